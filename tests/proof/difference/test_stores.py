@@ -105,6 +105,50 @@ def test_a_message_that_was_only_read_is_no_difference(made: MadeWorld) -> None:
     assert made.facts() == ()
 
 
+def test_a_message_is_sent_where_it_stands_in_the_folder_of_sent_mail_and_waits_or_is_a_draft_elsewhere(
+    made: MadeWorld,
+) -> None:
+    (made.home / ".claws-mail").mkdir()
+    (made.home / ".claws-mail/folderlist.xml").write_text(
+        '<folderlist><folder type="mh" name="Post" path="Mail"><folderitem type="outbox" path="sent"/>'
+        '<folderitem type="queue" path="queue"/><folderitem type="draft" path="draft"/></folder></folderlist>',
+        encoding="utf-8",
+    )
+    for name in ("sent", "queue", "draft"):
+        (made.home / "Mail" / name).mkdir(parents=True)
+    old = _message("old@example.org", "Before", "x").as_bytes()
+    (made.home / "Mail/draft/1").write_bytes(_message("eva@example.org", "Lunch", "At one?").as_bytes())
+    (made.home / "Mail/sent/4").write_bytes(old)
+    made.world.take()
+    (made.home / "Mail/draft/1").rename(made.home / "Mail/sent/5")
+    (made.home / "Mail/queue/1").write_bytes(_message("tom@example.org", "Later", "y").as_bytes())
+    (made.home / "Mail/draft/2").write_bytes(_message("lin@example.org", "Perhaps", "z").as_bytes())
+    sent, waits, draft = sorted(made.facts(), key=lambda fact: fact.place, reverse=True)
+    assert sent.line == 'mail, Post/sent: message sent to eva@example.org, subject "Lunch", "At one?"'
+    assert (sent.outward, waits.outward, draft.outward) == ("send", "", "")
+    assert waits.line.startswith("mail, Post/queue: new message that waits to be sent, to tom@example.org")
+    assert draft.line.startswith("mail, Post/draft: new draft, not sent, to lin@example.org")
+
+
+def test_of_a_large_folder_what_was_added_is_told_and_a_rewritten_one_is_left_out(made: MadeWorld) -> None:
+    account = made.home / ".thunderbird/p/Mail/Local Folders"
+    account.mkdir(parents=True)
+    (made.home / ".thunderbird/profiles.ini").write_text("[Profile0]\nPath=p\nIsRelative=1\n", encoding="utf-8")
+    for name in ("Sent", "Inbox"):
+        large = b"From -\n" + _message("old@example.org", "Large", "x").as_bytes()
+        (account / name).write_bytes(large + b"x" * 21_000_000 + b"\n\n")
+    made.world.take()
+    with (account / "Sent").open("ab") as file:
+        file.write(b"From -\n" + _message("eva@example.org", "Lunch", "At one?").as_bytes())
+    with (account / "Inbox").open("r+b") as file:
+        file.truncate(100)
+    told = made.world.difference(None)
+    (fact,) = told.facts
+    assert fact.line.startswith("mail, Local Folders/Sent: message sent to eva@example.org")
+    assert any("only what was added" in line for line in told.left_out)
+    assert any("Inbox: it changed, and how it was is not kept" in line for line in told.left_out)
+
+
 def test_rows_of_a_database_are_told_by_table(made: MadeWorld) -> None:
     path = made.folder / "people.db"
     with closing(sqlite3.connect(path)) as database:

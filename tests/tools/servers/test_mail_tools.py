@@ -15,7 +15,8 @@ from tests.tools.policy.test_policy import Judge
 from ufo.errors import ToolError
 from ufo.schema.action_class import ActionClass
 from ufo.schema.command import Effect
-from ufo.tools.mail.compose import NewMail, address_of, thunderbird_arguments
+from ufo.tools.mail.answers import as_answer
+from ufo.tools.mail.compose import NewMail, address_of, program_of, thunderbird_arguments
 from ufo.tools.servers.mail_tools import mail
 
 
@@ -189,9 +190,10 @@ async def test_a_maildir_tells_by_its_file_names_what_is_read(bench: Bench, tmp_
         ("find_mail", {"folder": "notes.txt"}, "holds no mail"),
         ("find_mail", {"folder": "INBOX", "since": "yesterday"}, "do not fit"),
         ("read_mail", {"folder": "INBOX", "number": 9}, "no mail number 9"),
-        ("save_attachments", {"folder": "INBOX", "number": 2, "target": "."}, "attached are: nothing"),
+        ("save_attachments", {"folder": "INBOX", "number": 3, "target": "."}, "attached are: nothing"),
         ("save_attachments", {"folder": "INBOX", "number": 1, "target": "none"}, "make it first"),
         ("compose_mail", {"to": ["Ben"], "subject": "x"}, "no address of mail"),
+        ("compose_mail", {"to": ["b@example.org"]}, "what it is about"),
         ("compose_mail", {"to": ["b@example.org"], "subject": "x", "attachments": ["none.pdf"]}, "no document"),
     ],
 )
@@ -256,6 +258,7 @@ def test_what_is_no_address_is_refused() -> None:
         ("save_attachments", {"folder": "Inbox", "number": 1, "target": "."}, ActionClass.OUTSIDE),
         ("save_attachments", {"folder": "Inbox", "number": 1, "target": "/etc"}, ActionClass.SYSTEM),
         ("compose_mail", {"to": ["a@b.c"], "subject": "x"}, ActionClass.LAUNCH),
+        ("compose_mail", {"folder": "Inbox", "number": 1}, ActionClass.OUTSIDE),
         ("compose_mail", {"to": ["a@b.c"], "subject": "x", "attachments": ["/root/.ssh/id_rsa"]}, ActionClass.OUTSIDE),
     ],
 )
@@ -271,3 +274,39 @@ async def test_a_folder_of_files_with_the_name_of_one_of_mail_makes_no_mail_free
     assert (await judge.of("read_mail", folder="Inbox", number=1)).action_class is ActionClass.OUTSIDE
     (tmp_path / "Inbox/cur").mkdir()
     assert (await judge.of("read_mail", folder="Inbox", number=1)).action_class is not ActionClass.OUTSIDE
+
+
+async def test_an_answer_is_known_as_one_and_goes_to_whom_the_mail_asks_for_answers(
+    bench: Bench, tmp_path: Path
+) -> None:
+    asked = _mail("Ben <ben@example.org>", "Offer", "Mon, 02 Nov 2026 10:00:00 +0000", "Price: 3\nEnd\x01")
+    asked["Reply-To"], asked["Message-ID"] = '"Sales, B." <sales@example.org>, ben2@example.org', "<o1@example.org>"
+    new = as_answer(NewMail(body="Yes"), asked)
+    new.require_sound()
+    assert (new.to, new.subject) == (('"Sales, B." <sales@example.org>', "ben2@example.org"), "Re: Offer")
+    assert new.body.splitlines()[:2] == ["Yes", ""]
+    assert new.body.splitlines()[3:] == ["> Price: 3", "> End "]
+    (_, address) = thunderbird_arguments(new)
+    assert "in-reply-to=%3Co1%40example.org%3E" in address
+    again = as_answer(NewMail(to=("eva@example.org",), subject="Other"), asked)
+    assert (again.to, again.subject, again.answers) == (("eva@example.org",), "Other", "<o1@example.org>")
+    nobody = await bench.run("compose_mail", folder="INBOX", number=7)
+    assert "no mail number 7" in str(nobody.error)
+
+
+@pytest.mark.parametrize(
+    ("program", "arguments"),
+    [
+        (
+            "org.claws_mail.Claws-Mail",
+            ("--compose", "mailto:b@example.org?subject=x&body=a%0Ab", "--attach", "/a b.pdf"),
+        ),
+        ("sylpheed", ("--compose", "mailto:b@example.org?subject=x&body=a%0Ab", "--attach", "/a b.pdf")),
+        ("org.gnome.Evolution", ("mailto:b@example.org?subject=x&body=a%0D%0Ab",)),
+    ],
+)
+def test_each_mail_program_is_told_of_a_new_mail_in_its_own_way(program: str, arguments: tuple[str, ...]) -> None:
+    known = program_of(program)
+    new = NewMail(to=("b@example.org",), subject="x", body="a\nb", attachments=(Path("/a b.pdf"),))
+    assert known.arguments(new) == arguments
+    assert known.attaches is ("--attach" in arguments)

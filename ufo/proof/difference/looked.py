@@ -11,7 +11,7 @@ from typing import Any
 
 from ufo.proof.difference.scan import Entry, Scan
 from ufo.proof.difference.stores.mail import Stood
-from ufo.tools.mail.folders import MailFolder
+from ufo.tools.mail.mail_folder import MailFolder
 
 NAME = "world.json"
 

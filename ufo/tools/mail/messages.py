@@ -4,15 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from datetime import UTC, datetime
+from datetime import datetime
 from email.errors import MessageError
 from email.header import decode_header, make_header
 from email.message import Message
-from email.utils import parsedate_to_datetime
 
 from ufo.conditions.readers.text import page_text
+from ufo.tools.mail.head import moment_of, readable_header
 
-_LONGEST_HEADER = 500
 _NAMELESS = "attachment"
 
 
@@ -28,22 +27,12 @@ class Attachment:
 def header(message: Message, name: str) -> str:
     """Return a header as a person reads it, in one line; "" where there is none."""
     raw = message[name]
-    if raw is None:
-        return ""
-    try:
-        text = str(make_header(decode_header(str(raw))))
-    except (ValueError, LookupError, MessageError):
-        text = str(raw)
-    return " ".join(text.split())[:_LONGEST_HEADER]
+    return "" if raw is None else readable_header(str(raw))
 
 
 def written_at(message: Message) -> datetime | None:
     """Return when it was written, in the person's own time; None where it does not say so."""
-    try:
-        told = parsedate_to_datetime(str(message["Date"]))
-        return (told if told.tzinfo else told.replace(tzinfo=UTC)).astimezone()
-    except (ValueError, TypeError, OverflowError, IndexError, OSError):
-        return None
+    return moment_of(str(message["Date"]))
 
 
 def text_of(message: Message) -> str:
@@ -56,14 +45,23 @@ def text_of(message: Message) -> str:
 
 def attachments(message: Message) -> list[Attachment]:
     found: list[Attachment] = []
-    for part in _parts(message):
-        name = _file_name(part)
-        if not name and part.get_content_maintype() in ("text", "multipart"):
-            continue
+    for part in _attached(message):
         data = part.get_payload(decode=True)
-        plain = name.replace("\\", "/").rpartition("/")[2].replace("\0", "").lstrip(".").strip() or _NAMELESS
+        plain = (
+            _file_name(part).replace("\\", "/").rpartition("/")[2].replace("\0", "").lstrip(".").strip() or _NAMELESS
+        )
         found.append(Attachment(plain[:200], part.get_content_type(), data if isinstance(data, bytes) else b""))
     return found
+
+
+def count_attached(message: Message) -> int:
+    """Return how many attachments there are, without decoding one."""
+    return sum(1 for _ in _attached(message))
+
+
+def _attached(message: Message) -> Iterator[Message]:
+    parts = _parts(message)
+    return (part for part in parts if _file_name(part) or part.get_content_maintype() not in ("text", "multipart"))
 
 
 def _parts(message: Message) -> Iterator[Message]:

@@ -1,4 +1,4 @@
-"""Messages that are new, gone or moved in the mail folders of a person: Maildir, mbox, and those of Thunderbird."""
+"""Messages that are new, gone, moved or sent in the mail folders of a person, of whatever program."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from email.message import Message
 from pathlib import Path
+from types import MappingProxyType
 
 from ufo.errors import ToolError
 from ufo.proof.difference.kept_files import KeptFiles
@@ -13,8 +14,11 @@ from ufo.proof.difference.line_words import counted, listed, one_line, quoted, s
 from ufo.proof.difference.moves import digest_of
 from ufo.proof.difference.scan import Entry, entry_of
 from ufo.proof.difference.told import bounded
+from ufo.schema.action_class import ActionClass
 from ufo.schema.fact import Channel, Fact, FactKind
-from ufo.tools.mail.folders import MailFolder, mail_folders, messages_in
+from ufo.tools.mail.boxes import file_names, is_grown, opened, without_flags
+from ufo.tools.mail.folders import mail_folders
+from ufo.tools.mail.mail_folder import MailFolder, Role
 from ufo.tools.mail.messages import header, text_of, written_at
 
 _MOST_TOLD = 20
@@ -48,7 +52,7 @@ class Mail:
 
 @dataclass(frozen=True)
 class Stood:
-    """A folder as it was. `names`: the files of a Maildir without their flags."""
+    """A folder as it was. `names`: the files of a Maildir, without their flags, or of an MH folder."""
 
     folder: MailFolder
     entry: Entry | None
@@ -69,27 +73,24 @@ class MailStores:
         """Note how the mail folders stand, and keep images of what may change in them. Blocking."""
         self.before = {folder.path: _stood(folder) for folder in mail_folders(self._home)}
         for path in self.before:
-            if path.is_dir():
-                self._kept.keep(sorted(_files(path), key=lambda file: file.name, reverse=True)[:_MOST_KEPT])
-            else:
-                self._kept.keep([path])
+            self._kept.keep(list(file_names(path).values())[-_MOST_KEPT:] if path.is_dir() else [path])
 
     def facts(self) -> list[Fact]:
-        """Return the messages that are new, gone or moved. Blocking."""
-        new: list[tuple[str, Mail]] = []
-        gone: list[tuple[str, Mail]] = []
+        """Return the messages that are new, gone, moved or sent. Blocking."""
+        new: list[tuple[MailFolder, Mail]] = []
+        gone: list[tuple[MailFolder, Mail]] = []
         for folder in mail_folders(self._home):
             was = self.before.get(folder.path, Stood(folder, None))
             now = _stood(folder)
             if (was.entry, was.names) == (now.entry, now.names):
                 continue
             try:
-                olds, news = self._mails(was, is_old=True), self._mails(now)
-            except ToolError as error:
+                came, left = self._of_directory(was, now) if folder.path.is_dir() else self._of_file(was)
+            except (ToolError, OSError) as error:
                 self.left_out.append(f"mail folder {folder.name}: {error}")
                 continue
-            new += [(folder.name, mail) for key, mail in news.items() if key not in olds]
-            gone += [(folder.name, mail) for key, mail in olds.items() if key not in news]
+            new += [(folder, mail) for mail in came]
+            gone += [(folder, mail) for mail in left]
         return list(_told(new, gone))
 
     def ends(self) -> dict[Path, str]:
@@ -97,57 +98,62 @@ class MailStores:
         ends = {path: digest_of(path) for path in self.before if not path.is_dir()}
         return {path: digest for path, digest in ends.items() if digest != self._kept.digest_of(path)}
 
-    def _mails(self, stood: Stood, *, is_old: bool = False) -> dict[str, Mail]:
-        path = stood.folder.path
-        if path.is_dir():
-            return self._of_maildir(stood, is_old=is_old)
-        if is_old:
-            image = self._kept.copy_of(path)
-            if image is None:
-                if stood.entry is not None:
-                    raise ToolError("it changed, and how it was is not kept")
-                return {}
-            path = image
-        return {mail.key: mail for _, message in messages_in(MailFolder("", path)) if (mail := _mail(message))}
+    def _of_file(self, was: Stood) -> tuple[list[Mail], list[Mail]]:
+        """Return the messages that are new in an mbox, and those that are gone from it."""
+        path, image = was.folder.path, self._kept.copy_of(was.folder.path)
+        if was.entry is not None and image is None:
+            if not is_grown(path, was.entry.size):
+                raise ToolError("it changed, and how it was is not kept")
+            self.left_out.append(f"mail folder {was.folder.name}: it is large; only what was added to it is told")
+            return list(_read(path, begin=was.entry.size).values()), []
+        olds = {} if image is None else _read(image)
+        news = _read(path)
+        return [news[key] for key in news if key not in olds], [olds[key] for key in olds if key not in news]
 
-    def _of_maildir(self, stood: Stood, *, is_old: bool) -> dict[str, Mail]:
-        """Return the messages of a Maildir by their files: those that are there on both sides are not opened."""
-        other = _names(stood.folder.path) if is_old else self.before.get(stood.folder.path, stood).names
-        kept = {_unflagged(path): self._kept.copy_of(path) for path in self._kept.paths}
-        files = {_unflagged(path): path for path in _files(stood.folder.path)}
-        found = {}
-        for name in stood.names:
-            if name in other and stood.folder.path in self.before:
-                found[name] = _UNOPENED
-                continue
-            file = kept.get(name) if is_old else files.get(name)
-            found[name] = _UNOPENED if file is None else _read(file)
-        return found
+    def _of_directory(self, was: Stood, now: Stood) -> tuple[list[Mail], list[Mail]]:
+        """Return the same of a Maildir or an MH folder. Files that are there on both sides are not opened."""
+        files = file_names(now.folder.path)
+        kept = {
+            without_flags(path.name): self._kept.copy_of(path)
+            for path in self._kept.paths
+            if path.parent in _parts(now)
+        }
+        came = [mail for name in sorted(now.names - was.names) for mail in _read(files[name]).values()]
+        left = [kept.get(name) for name in sorted(was.names - now.names)]
+        return came, [mail for image in left for mail in ([_UNOPENED] if image is None else _read(image).values())]
 
 
 _UNOPENED = Mail("", "", "", "", "", "")
+_UNSENT = MappingProxyType({Role.DRAFTS: "new draft, not sent,", Role.OUTBOX: "new message that waits to be sent,"})
+"""What stands in a folder whose mail was not sent yet."""
 
 
-def _told(new: list[tuple[str, Mail]], gone: list[tuple[str, Mail]]) -> Iterator[Fact]:
+def _told(new: list[tuple[MailFolder, Mail]], gone: list[tuple[MailFolder, Mail]]) -> Iterator[Fact]:
     left = {mail.key: folder for folder, mail in gone}
     came = {mail.key for _, mail in new}
     for folder, mail in new[:_MOST_TOLD]:
-        if mail.key and mail.key in left:
-            line = f"mail: message moved from {quoted(left[mail.key])} to {quoted(folder)}:{mail.told}"
+        before = left.get(mail.key) if mail.key else None
+        if folder.role is Role.SENT and (before is None or before.role in _UNSENT):
+            yield _fact(folder.name, f"mail, {shown(folder.name)}: message sent{mail.told}", mail, is_sent=True)
+        elif before is not None:
+            line = f"mail: message moved from {quoted(before.name)} to {quoted(folder.name)}:{mail.told}"
+            yield _fact(folder.name, line, mail)
         else:
-            line = f"mail, {shown(folder)}: new message{mail.told}"
-        yield _fact(folder, line, mail)
+            what = _UNSENT.get(folder.role, "new message")
+            yield _fact(folder.name, f"mail, {shown(folder.name)}: {what}{mail.told}", mail)
     for folder, mail in [(folder, mail) for folder, mail in gone if not mail.key or mail.key not in came][:_MOST_TOLD]:
-        yield _fact(folder, f"mail, {shown(folder)}: message gone{mail.told}", mail, is_gone=True)
+        yield _fact(folder.name, f"mail, {shown(folder.name)}: message gone{mail.told}", mail, is_gone=True)
     if len(new) > _MOST_TOLD:
         subjects = listed([quoted(mail.subject, 30) for _, mail in new[_MOST_TOLD:]])
         mails = [mail for _, mail in new[_MOST_TOLD:]]
         line = one_line(f"mail: {counted(len(mails), 'more new message')}: {subjects}")
         texts = bounded(text for mail in mails for text in mail.texts)
-        yield Fact(kind=FactKind.CHANGE, line=line, place="mail", texts=texts, channel=Channel.MAIL)
+        is_sent = any(folder.role is Role.SENT for folder, _ in new[_MOST_TOLD:])
+        outward = ActionClass.SEND.value if is_sent else ""
+        yield Fact(kind=FactKind.CHANGE, line=line, place="mail", texts=texts, channel=Channel.MAIL, outward=outward)
 
 
-def _fact(folder: str, line: str, mail: Mail, *, is_gone: bool = False) -> Fact:
+def _fact(folder: str, line: str, mail: Mail, *, is_gone: bool = False, is_sent: bool = False) -> Fact:
     texts = bounded((folder, folder.rsplit("/", 1)[-1], *(() if is_gone else mail.texts)))
     return Fact(
         kind=FactKind.CHANGE,
@@ -157,37 +163,27 @@ def _fact(folder: str, line: str, mail: Mail, *, is_gone: bool = False) -> Fact:
         gone=bounded(mail.texts) if is_gone else (),
         dates=(mail.day,) if mail.day else (),
         channel=Channel.MAIL,
+        outward=ActionClass.SEND.value if is_sent else "",
         loss=is_gone,
     )
 
 
 def _stood(folder: MailFolder) -> Stood:
     if folder.path.is_dir():
-        return Stood(folder, None, _names(folder.path))
+        return Stood(folder, None, frozenset(file_names(folder.path)))
     return Stood(folder, entry_of(folder.path))
 
 
-def _files(maildir: Path) -> Iterator[Path]:
-    for part in ("cur", "new"):
-        try:
-            yield from (file for file in (maildir / part).iterdir() if file.is_file())
-        except OSError:
-            continue
+def _parts(stood: Stood) -> frozenset[Path]:
+    """Return the directories in which a folder's files of mail lie."""
+    path = stood.folder.path
+    return frozenset((path, path / "cur", path / "new"))
 
 
-def _names(maildir: Path) -> frozenset[str]:
-    return frozenset(_unflagged(file) for file in _files(maildir))
-
-
-def _unflagged(file: Path) -> str:
-    """Return the name of a message's file without its flags, which say for one that it was read."""
-    return file.name.rpartition(":2,")[0] or file.name
-
-
-def _read(file: Path) -> Mail:
-    for _, message in messages_in(MailFolder("", file)):
-        return _mail(message)
-    return _UNOPENED
+def _read(path: Path, begin: int = 0) -> dict[str, Mail]:
+    """Return the messages of a file by their keys; of an mbox, what lies behind a byte. Raises ToolError."""
+    with opened(path, begin) as box:
+        return {mail.key: mail for held in box.oldest_first() if (mail := _mail(held.message()))}
 
 
 def _mail(message: Message) -> Mail:

@@ -169,9 +169,11 @@ def saving_attached(scene: Scene, arguments: Mapping[str, Any]) -> Judged:
 
 
 def composing_mail(scene: Scene, arguments: Mapping[str, Any]) -> Judged:
-    """Judge laying a new mail before the person by the files that go with it. Sending it is another step."""
+    """Judge laying a new mail before the person by the files that go with it, and by the mail that it answers and quotes. Sending
+    it is another step.
+    """
     files = [reading(scene, {"path": name}) for name in names_in(arguments.get("attachments") or [])]
-    return gravest(files, ActionClass.LAUNCH)
+    return gravest([Judged(ActionClass.LAUNCH), *files, reading_mail(scene, arguments)])
 
 
 def _chosen_in(target: Path) -> Path:
