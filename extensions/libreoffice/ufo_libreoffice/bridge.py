@@ -16,7 +16,7 @@ from typing import Any
 from ufo.desktop.private import sandbox
 from ufo.desktop.private.environment_filter import sessionless_environment
 from ufo.desktop.values import Window
-from ufo.errors import ApplicationHung, NotActionable, SecretRefused, ToolError, WindowGone
+from ufo.errors import ApplicationHung, NotActionable, SecretRefused, ToolError, UfoError, WindowGone
 from ufo.platform import proc
 from ufo.platform.packages import install_line
 from ufo.platform.scratch import scratch
@@ -86,6 +86,16 @@ class OfficeBridge:
             yield
         finally:
             await self.close()
+
+    async def warm(self, window: Window) -> None:
+        """Start the child, so that the first call does not wait for it. Nothing is done where it works already, or cannot start:
+        the call tells that.
+        """
+        if self._turn.locked():
+            return
+        async with self._turn:
+            with contextlib.suppress(UfoError, OSError):
+                await self._running_child(find_instance(window.pid))
 
     async def close(self) -> None:
         """End the child and close the acceptors that were opened. A later call starts again."""

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import shutil
+from collections.abc import AsyncIterator, Callable
+from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from pathlib import Path
 
 from ufo.desktop.values import Window
@@ -11,6 +13,7 @@ from ufo.platform.proc import open_files
 from ufo.platform.scratch import scratch
 from ufo.schema.patterns import regex
 from ufo.tools.observe.open_documents import OfferedCommand
+from ufo.tools.observe.selection import ToolScope
 from ufo_libreoffice.bridge import OfficeBridge, scratch_of
 from ufo_libreoffice.instances import find_instance
 
@@ -23,7 +26,7 @@ class OfficeDocuments:
     """Implements `ufo.tools.observe.open_documents.DocumentProgram`."""
 
     def __init__(self, bridge: OfficeBridge | None = None) -> None:
-        self._bridge = bridge or OfficeBridge()
+        self.bridge = bridge or OfficeBridge()
 
     def is_of(self, window: Window) -> bool:
         return "soffice" in window.process or window.app_root.startswith("libreoffice")
@@ -41,18 +44,18 @@ class OfficeDocuments:
             found = _held_open(find_instance(window.pid).pid, name) if name else []
             if len(found) == 1:
                 return str(found[0])
-            return str((await self._bridge.call(window, "document.describe", timeout_s=_DESCRIBE_S))["path"])
+            return str((await self.bridge.call(window, "document.describe", timeout_s=_DESCRIBE_S))["path"])
         except UfoError:
             return ""
 
     async def is_modified(self, window: Window) -> bool:
-        return bool(await self._bridge.call(window, "document.modified", timeout_s=_DESCRIBE_S))
+        return bool(await self.bridge.call(window, "document.modified", timeout_s=_DESCRIBE_S))
 
     async def copy(self, window: Window, folder: Path) -> Path:
         """Have LibreOffice write the copy. The document, its name and its modified state stay as they are."""
         with scratch(scratch_of(window) or folder) as place:
             path = str(place / "copy")
-            value = await self._bridge.call(window, "document.copy", timeout_s=_COPY_S, path=path)
+            value = await self.bridge.call(window, "document.copy", timeout_s=_COPY_S, path=path)
             return Path(shutil.move(value["path"], folder))
 
     def listens(self, window: Window) -> bool:
@@ -66,11 +69,31 @@ class OfficeDocuments:
     async def commands(self, window: Window) -> tuple[OfferedCommand, ...]:
         if window.app_root not in _OFFERS_COMMANDS:
             return ()
-        offered = await self._bridge.call(window, "commands.offered", timeout_s=_COMMANDS_S)
+        offered = await self.bridge.call(window, "commands.offered", timeout_s=_COMMANDS_S)
         return tuple(OfferedCommand(item["command"], item["label"], item["menu"], item["tip"]) for item in offered)
 
     async def close(self) -> None:
-        await self._bridge.close()
+        await self.bridge.close()
+
+
+def bridge_of(scope: ToolScope) -> tuple[OfficeBridge, Callable[[object], AbstractAsyncContextManager[None]]]:
+    """Return the bridge of a server and the server's lifespan. The tools of a run share the bridge by which its documents are
+    asked, as the first call over one takes as long as thirty others; it starts while the model still thinks. A bridge of the
+    server's own is closed with the server.
+    """
+    documents = scope.documents.program(OfficeDocuments)
+    if documents is None:
+        own = OfficeBridge()
+        return own, own.lifespan
+    shared = documents.bridge
+
+    @asynccontextmanager
+    async def lifespan(_server: object) -> AsyncIterator[None]:
+        if scope.selection.window is not None:
+            await shared.warm(scope.selection.window)
+        yield
+
+    return shared, lifespan
 
 
 def _named(window: Window) -> str:

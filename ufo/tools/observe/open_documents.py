@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Protocol
+from typing import Protocol, TypeVar
 
 from ufo.desktop.values import Window
 from ufo.errors import ToolError, UfoError
 from ufo.extensions import Group, find, missing, to_install
+
+P = TypeVar("P")
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,6 +102,10 @@ class OpenDocuments:
         """Return the commands that the window's program offers; none where nothing tells. Raises UfoError."""
         program = self._of(window)
         return () if program is None else await program.commands(window)
+
+    def program(self, kind: type[P]) -> P | None:
+        """Return what knows that kind of program, so that tools of the same extension share its connection; None for none."""
+        return next((program for program in self._programs if isinstance(program, kind)), None)
 
     async def close(self) -> None:
         for program in self._programs:

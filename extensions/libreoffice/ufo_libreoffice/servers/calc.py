@@ -13,7 +13,8 @@ from ufo.schema.command import ActionReport
 from ufo.schema.tool_facts import ActionKind, Keeps, ToolFacts
 from ufo.tools.observe.selection import ToolScope
 from ufo.tools.servers.server import OtherName, ToolServer
-from ufo_libreoffice.bridge import OfficeBridge, ShownDocument
+from ufo_libreoffice.bridge import ShownDocument
+from ufo_libreoffice.open_documents import bridge_of
 from ufo_libreoffice.reports import saved, target_path
 from ufo_libreoffice.servers.calc_cells import add_cell_tools
 from ufo_libreoffice.servers.calc_sheets import add_sheet_tools
@@ -190,8 +191,8 @@ CALC_NAMES = (
 
 
 def calc_uno(scope: ToolScope) -> MCPServer:
-    bridge = OfficeBridge()
-    server = ToolServer("CalcUnoExecutor", lifespan=bridge.lifespan)
+    bridge, lifespan = bridge_of(scope)
+    server = ToolServer("CalcUnoExecutor", lifespan=lifespan)
     shown = ShownDocument(scope, bridge)
     add_cell_tools(server, shown)
     add_properties_of_sheet(server, shown)

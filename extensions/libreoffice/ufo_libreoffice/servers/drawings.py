@@ -10,15 +10,16 @@ from ufo.schema.command import ActionReport
 from ufo.schema.tool_facts import ActionKind, Keeps, ToolFacts
 from ufo.tools.observe.selection import ToolScope
 from ufo.tools.servers.server import ToolServer
-from ufo_libreoffice.bridge import OfficeBridge, ShownDocument
+from ufo_libreoffice.bridge import ShownDocument
+from ufo_libreoffice.open_documents import bridge_of
 from ufo_libreoffice.reports import saved, target_path
 from ufo_libreoffice.servers.set_property import add_properties_of_slides
 from ufo_libreoffice.servers.slide_tools import add_slide_tools, exported
 
 
 def drawings_uno(scope: ToolScope) -> MCPServer:
-    bridge = OfficeBridge()
-    server = ToolServer("DrawingsUnoExecutor", lifespan=bridge.lifespan)
+    bridge, lifespan = bridge_of(scope)
+    server = ToolServer("DrawingsUnoExecutor", lifespan=lifespan)
     shown = ShownDocument(scope, bridge)
     add_slide_tools(server, shown)
     add_properties_of_slides(server, shown)

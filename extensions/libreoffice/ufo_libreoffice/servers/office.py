@@ -20,7 +20,8 @@ from ufo.schema.tool_facts import ActionKind, Keeps, ToolFacts
 from ufo.tools.observe.selection import ToolScope
 from ufo.tools.servers.server import ToolServer
 from ufo.tools.system.launch_arguments import resolve_path
-from ufo_libreoffice.bridge import OfficeBridge, ShownDocument
+from ufo_libreoffice.bridge import ShownDocument
+from ufo_libreoffice.open_documents import bridge_of
 from ufo_libreoffice.reports import report, saved, target_path
 
 _RUN_S = 4.0
@@ -37,8 +38,8 @@ OptionValue = str | int | float | bool | None
 
 
 def office_uno(scope: ToolScope) -> MCPServer:
-    bridge = OfficeBridge()
-    server = ToolServer("OfficeUnoExecutor", lifespan=bridge.lifespan)
+    bridge, lifespan = bridge_of(scope)
+    server = ToolServer("OfficeUnoExecutor", lifespan=lifespan)
     shown = ShownDocument(scope, bridge)
     _add_commands(server, shown)
     _add_options(server, shown)

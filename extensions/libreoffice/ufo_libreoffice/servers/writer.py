@@ -13,7 +13,8 @@ from ufo.schema.text_pages import told_page
 from ufo.schema.tool_facts import ActionKind, Keeps, ToolFacts
 from ufo.tools.observe.selection import ToolScope
 from ufo.tools.servers.server import OtherName, ToolServer
-from ufo_libreoffice.bridge import OfficeBridge, ShownDocument
+from ufo_libreoffice.bridge import ShownDocument
+from ufo_libreoffice.open_documents import bridge_of
 from ufo_libreoffice.reports import report, saved, target_path
 from ufo_libreoffice.servers.set_property import add_properties_of_text
 from ufo_libreoffice.servers.writer_parts import add_part_tools
@@ -66,8 +67,8 @@ def _given(**values: Any) -> dict[str, Any]:
 
 
 def writer_uno(scope: ToolScope) -> MCPServer:
-    bridge = OfficeBridge()
-    server = ToolServer("WriterUnoExecutor", lifespan=bridge.lifespan)
+    bridge, lifespan = bridge_of(scope)
+    server = ToolServer("WriterUnoExecutor", lifespan=lifespan)
     shown = ShownDocument(scope, bridge)
     _add_reading(server, shown)
     _add_changing(server, shown)
