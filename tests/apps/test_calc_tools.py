@@ -283,7 +283,11 @@ async def test_letters_within_cells_take_their_own_looks(calc: Client, window: W
 
 
 async def test_a_row_below_a_table_takes_the_number_formats_of_its_columns(calc: Client) -> None:
-    table = [["When", "Sum", "Share", "Twice"], ["2026-01-05", "1234.5", "10%", None], ["2026-01-06", 99, "20%", None]]
+    table: list[list[Any]] = [
+        ["When", "Sum", "Share", "Twice"],
+        ["2026-01-05", "1234.5", "10%", None],
+        ["2026-01-06", 99, "20%", None],
+    ]
     await _fresh(calc, "Grown", table)
     await _done(calc, "fill_range", cells="D2:D3", content="=B2*2", sheet_name="Grown")
     for cells, form in (("A2:A3", "code DD.MM.YYYY"), ("B2:B3", "currency 2"), ("D2:D3", "currency 2")):

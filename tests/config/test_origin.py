@@ -53,6 +53,7 @@ def test_what_a_file_that_came_with_a_folder_may_set_is_this_and_no_more() -> No
         "knowledge.documents.use",
         "knowledge.experience.top_k",
         "knowledge.experience.use",
+        "knowledge.explore",
         "knowledge.max_tokens",
         "knowledge.menus.top_k",
         "knowledge.menus.use",

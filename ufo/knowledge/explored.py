@@ -6,7 +6,6 @@ import asyncio
 import logging
 import time
 from collections.abc import Callable
-from typing import Protocol
 
 from ufo.errors import KnowledgeError
 from ufo.faults import note_fault
@@ -20,13 +19,11 @@ _MOST_S = 3.0
 _SPARE_S = 0.3
 
 
-class LearnInstalled(Protocol):
-    def __call__(self, index: SharedIndex, application: str, until: float, /) -> str:
-        """Bring the help that an installed application brought along into the index, until that moment on the clock of
-        `time.monotonic`; what did not change is not read again. Return in words what is new, "" for nothing. Blocking.
-        Raises KnowledgeError.
-        """
-        ...
+LearnInstalled = Callable[[SharedIndex, str, float], str]
+"""Brings the help that an installed application (its root) brought along into the index, until that moment on the clock of
+`time.monotonic`; what did not change is not read again. Returns in words what is new, "" for nothing. Blocking. Raises
+KnowledgeError.
+"""
 
 
 class Explored:

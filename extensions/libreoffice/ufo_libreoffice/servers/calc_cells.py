@@ -124,8 +124,7 @@ def _add_writing(server: ToolServer, shown: ShownDocument) -> None:
 
 async def _copied(shown: ShownDocument, cells: str, at: str, from_file: str, values_only: bool) -> ActionReport:
     source = str(existing_file(shown.scope.working_folder / from_file)) if from_file else ""
-    how = {"cells": cells, "to": at, "from_file": source, "values_only": values_only}
-    value = dict(await shown.change("calc.copy_cells", **how))
+    value = dict(await shown.change("calc.copy_cells", cells=cells, to=at, from_file=source, values_only=values_only))
     file = f" of {Path(source).name}" if source else ""
     replaced = f"; {value['replaced']} filled cells were replaced" if value["replaced"] else ""
     said = f"{value['from']}{file} stands at {value['sheet']}.{value['range']}, {value['formulas']} formulas{replaced}"
