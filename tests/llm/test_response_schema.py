@@ -40,6 +40,12 @@ def test_a_sub_tasks_fields_are_told_in_the_text_and_any_may_be_given() -> None:
     assert all(f'"{name}"' in load_templates("host_agent").system for name in Subtask.model_fields)
 
 
+def test_a_notes_fields_are_told_in_the_text_and_any_may_be_given() -> None:
+    for schema, name in zip(schemas(), ("app_agent", "host_agent"), strict=True):
+        assert schema["properties"]["notes"]["items"] == {"type": "object", "additionalProperties": True}
+        assert all(f'"{field}"' in load_templates(name).system for field in ("name", "text", "about"))
+
+
 def test_a_field_may_have_the_name_of_a_keyword_of_schemas() -> None:
     class Titled(AppAgentResponse):
         title: str = ""

@@ -63,7 +63,7 @@ def test_the_prompt_has_a_header_and_a_fenced_section_for_each_kind() -> None:
     assert text.startswith("Shared memory of all agents:")
     for name in ("questions and answers", "earlier requests", "earlier steps", "other sub-tasks", "notes"):
         assert f'<data name="{name}">' in text
-    assert "1200" in text and "(1 done" in text
+    assert "1200" in text and 'FINISH "read the total"' in text
 
 
 @requirement("defect:10")

@@ -311,6 +311,17 @@ def test_a_host_is_told_a_result_whole_until_it_has_answered_and_as_long_as_a_su
     assert told(2).count("do a") == 1
 
 
+def test_a_host_is_told_each_sub_task_that_is_done_in_a_line_and_an_app_agent_how_many() -> None:
+    records = tuple(_record(f"part {number}", f"result {number}") for number in range(20))
+    board = BlackboardView(results=records)
+    host = (
+        HostAgentPrompter().render(host_inputs(blackboard=board, previous_subtasks=records, known_results=20))[1].text
+    )
+    assert '(8 done, the last of them "do part 7")' in host and 'FINISH "do part 19"; result "result 19"' in host
+    app = AppAgentPrompter().render(app_inputs(blackboard=board, previous_subtasks=records))[1].text
+    assert '(20 done, the last of them "do part 19")' in app and "result 19" not in app
+
+
 def test_the_notes_that_concern_an_agent_are_in_its_prompt() -> None:
     notes = (
         Note(name="due", text="on Friday"),

@@ -22,7 +22,7 @@ from ufo.schema.note import Note
 from ufo.schema.outcome import SubtaskRecord
 from ufo.schema.predicate import Finding, Predicate
 from ufo.schema.secret import PLACEHOLDER
-from ufo.schema.shared_memory import graph_to_prompt, shared_memory_to_prompt, whole_records_to_prompt
+from ufo.schema.shared_memory import DONE_TOLD, graph_to_prompt, shared_memory_to_prompt, whole_records_to_prompt
 from ufo.schema.subtasks import NodeState
 from ufo.schema.target import TargetInfo
 from ufo.schema.tool import ToolInfo
@@ -61,6 +61,8 @@ class BasicPrompter(ABC, Generic[Inputs]):
 
     `api_prompt` is a Jinja text with the variable `tools`, "" for the plain list.
     """
+
+    _done_told = DONE_TOLD
 
     def __init__(self, is_visual: bool, main_prompt: str, example_prompt: str = "", api_prompt: str = "") -> None:
         self.is_visual = is_visual
@@ -107,7 +109,7 @@ class BasicPrompter(ABC, Generic[Inputs]):
 
     def user_content_construction(self, inputs: Inputs) -> tuple[Part, ...]:
         """Return the shared memory, the text of the turn, and its pictures with their captions."""
-        shared: tuple[Part, ...] = shared_memory_to_prompt(self._unread(inputs), self.is_visual)
+        shared: tuple[Part, ...] = shared_memory_to_prompt(self._unread(inputs), self.is_visual, self._done_told)
         text = TextPart(render_text(self._templates.user, self._shared_values(inputs) | self._user_values(inputs)))
         looks: list[ImagePart] = [
             ImagePart(picture, self._caption(inputs, number)) for number, picture in enumerate(inputs.images, 1)
@@ -282,6 +284,8 @@ class HostAgentPrompter(BasicPrompter[HostInputs]):
 
 class AppAgentPrompter(BasicPrompter[AppInputs]):
     """Builds the prompts of an AppAgent. `action_sequence` allows several actions in a turn."""
+
+    _done_told = 0
 
     def __init__(
         self,

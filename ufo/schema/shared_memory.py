@@ -19,7 +19,9 @@ _MAX_STEP_CHARS = 200
 _MAX_STEP_LINES = 8
 _MOST_HANDED_ON = 20_000
 """The characters of a result that is told whole."""
-_FAILED_TOLD, _WORDS_OF_ENDED, _RESULT_OF_ENDED = 3, 80, 100
+DONE_TOLD = 12
+"""So many of the sub-tasks that are done are told to whoever plans."""
+_FAILED_TOLD, _WORDS_OF_ENDED, _RESULT_OF_ENDED = 3, 80, 80
 """Of what has ended and is told already: so many that failed, and the characters of words and result in a line."""
 # Told in the heading or with the action; the status and the result of a sub-task are told with the results.
 _IN_HEADING = frozenset({"agent_name", "current_subtask", "subtask", "action_representation", "status"})
@@ -39,14 +41,20 @@ def whole_records_to_prompt(records: Iterable[SubtaskRecord], name: str) -> str:
     return fence(name, "\n".join(lines)) if lines else ""
 
 
-def finished_to_prompt(records: Sequence[SubtaskRecord]) -> str:
-    """Return a section of the sub-tasks that have ended: how many are done, and those that failed last, a short line each; "" for
-    none.
+def finished_to_prompt(records: Sequence[SubtaskRecord], done_told: int) -> str:
+    """Return a section of the sub-tasks that have ended: a short line for each of the last `done_told` that are done and of those
+    that failed last, and how many others are done; "" for none.
     """
     done = [record for record in records if record.status == "FINISH"]
-    failed = [record for record in records if record.status != "FINISH"][-_FAILED_TOLD:]
-    lines = ["; ".join([f"{record.status} {_words(record.subtask)}", *_in_short(record)]) for record in failed]
-    told = [*([f"({len(done)} done, the last {_words(done[-1].subtask)})"] if done else []), *lines]
+    failed = [record for record in records if record.status != "FINISH"]
+    left_out = [*done[: max(0, len(done) - done_told)], *failed[:-_FAILED_TOLD]]
+    lines = [
+        "; ".join([f"{record.status} {_words(record.subtask)}", *_in_short(record)])
+        for record in records
+        if record not in left_out
+    ]
+    others = [record for record in left_out if record.status == "FINISH"]
+    told = [*([f"({len(others)} done, the last of them {_words(others[-1].subtask)})"] if others else []), *lines]
     return fence("other sub-tasks", "\n".join(told)) if told else ""
 
 
@@ -116,12 +124,16 @@ def _by_name(action: str) -> str:
     return f"{call} on {name!r}"
 
 
-def shared_memory_to_prompt(view: BlackboardView, is_visual: bool = True) -> tuple[TextPart | ImagePart, ...]:
-    """Return a header and the sections that hold something; nothing for an empty memory."""
+def shared_memory_to_prompt(
+    view: BlackboardView, is_visual: bool = True, done_told: int = DONE_TOLD
+) -> tuple[TextPart | ImagePart, ...]:
+    """Return a header and the sections that hold something; nothing for an empty memory. `done_told`: so many of the sub-tasks
+    that are done are told in a line, and the others by number.
+    """
     sections: list[TextPart | ImagePart | None] = [
         texts_to_prompt(view.requests, "earlier requests"),
         texts_to_prompt(view.questions, "questions and answers"),
-        *(TextPart(text) for text in (finished_to_prompt(view.results),) if text),
+        *(TextPart(text) for text in (finished_to_prompt(view.results, done_told),) if text),
         steps_to_prompt(view.trajectories),
         *(TextPart(text) for text in (notes_to_prompt(view.notes, view.dropped_notes),) if text),
     ]
