@@ -12,7 +12,7 @@ import argparse
 import asyncio
 import tempfile
 import time
-from collections import Counter
+from collections import defaultdict
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
@@ -35,25 +35,26 @@ from ufo.secrets.secret_resolver import SecretResolver, SecretStore
 
 _FORMS = Path(__file__).with_name("forms")
 _FIELD_MS = 150
-_TEXTS = {"Full name": "Ana Sol", "Street": "Main street 3", "City": "Graz", "Remark": "Ring twice"}
-_NUMBERS = {"Pieces": 12, "Price": 140, "Weight": 7}
-_REST = {"Country": "Denmark", "Gift wrap": True, "Newsletter": True}
-_DAY = {"Delivery": "2026-03-14"}
+Values = Mapping[str, str | int | bool]
+_TEXTS: Values = {"Full name": "Ana Sol", "Street": "Main street 3", "City": "Graz", "Remark": "Ring twice"}
+_NUMBERS: Values = {"Pieces": 12, "Price": 140, "Weight": 7}
+_REST: Values = {"Country": "Denmark", "Gift wrap": True, "Newsletter": True}
+_DAY: Values = {"Delivery": "2026-03-14"}
 
 
 @dataclass(frozen=True, slots=True)
 class Form:
     what: str
     launch: Launch
-    fields: Mapping[str, str | int | bool]
-    again: Mapping[str, str | int | bool]
+    fields: Values
+    again: Values
     """Other values, for all of them in one call."""
 
 
 def forms() -> tuple[Form, ...]:
-    plain = {**_TEXTS, **_NUMBERS, **_REST}
-    more = {**_TEXTS, **_NUMBERS, **_DAY, **_REST}
-    other = {
+    plain: Values = {**_TEXTS, **_NUMBERS, **_REST}
+    more: Values = {**_TEXTS, **_NUMBERS, **_DAY, **_REST}
+    other: dict[str, str | int | bool] = {
         "Full name": "Bo Lund",
         "Street": "Side 9",
         "City": "Wien",
@@ -81,7 +82,7 @@ def forms() -> tuple[Form, ...]:
 class Ledger:
     """Seconds by what they were spent on, for the outermost desktop call each."""
 
-    spent: Counter[str] = field(default_factory=Counter)
+    spent: defaultdict[str, float] = field(default_factory=lambda: defaultdict(float))
     depth: int = 0
 
     @contextmanager
@@ -97,7 +98,8 @@ class Ledger:
             self.spent[f"{on} {name}".strip()] += time.perf_counter() - began
 
     def told(self) -> str:
-        told = ", ".join(f"{on} {seconds * 1000:.0f}" for on, seconds in self.spent.most_common() if seconds >= 0.001)
+        longest = sorted(self.spent, key=lambda on: -self.spent[on])
+        told = ", ".join(f"{on} {self.spent[on] * 1000:.0f}" for on in longest if self.spent[on] >= 0.001)
         self.spent.clear()
         return told
 
@@ -148,7 +150,7 @@ async def _filled(form: Form, tools: Tools, ledger: Ledger, each: bool) -> list[
     ]
 
 
-async def _fill(tools: Tools, values: Mapping[str, str | int | bool]) -> float:
+async def _fill(tools: Tools, values: Values) -> float:
     """Fill the fields after a look, as a turn does, and return the milliseconds. Ends the measurement where one is not filled."""
     look = Command(tool_name="get_app_window_controls_target_info", parameters={}, tool_type="data_collection")
     await tools.dispatcher.execute_commands([look])

@@ -193,7 +193,7 @@ def add_ended(app: typer.Typer, do: Do) -> None:
         With a request in place of a run: which of its parts will need showing.
         """
         if time:
-            do("run_time", "run_time", run_or_request, log_dir, as_json=as_json)
+            do("run_time", "show", run_or_request, log_dir, as_json=as_json)
         else:
             do("why", "why", run_or_request, of_run(model, base_url, log_dir), as_json=as_json)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from typing import Any
@@ -84,9 +84,9 @@ def time_of(record: RunRecord) -> TimeTold | None:
     models = [span for span in spans if span.on is Spent.MODEL]
     moments = [*_moments(spans)]
     turns = [_turn(stretch, moments) for stretch in _stretches(record, ended)]
-    by_kind: Counter[str] = Counter()
-    for turn in turns:
-        by_kind.update(turn.by_kind)
+    by_kind: defaultdict[str, float] = defaultdict(float)
+    for kind, seconds in (item for turn in turns for item in turn.by_kind.items()):
+        by_kind[kind] += seconds
     return TimeTold(
         ended,
         by_kind[Spent.MODEL],
@@ -139,26 +139,27 @@ def _stretches(record: RunRecord, ended: float) -> Iterator[tuple[int, str, floa
 
 def _turn(stretch: tuple[int, str, float, float], moments: Iterable[_Moment]) -> TurnTime:
     step, agent, began, ended = stretch
-    spent: Counter[str] = Counter()
+    spent: defaultdict[str, float] = defaultdict(float)
     for moment in moments:
         seconds = min(ended, moment.ended) - max(began, moment.began)
         if seconds > 0:
             spent[moment.within[-1].on.value] += seconds
-    spent[OTHER] = max(0.0, ended - began - spent.total())
+    spent[OTHER] = max(0.0, ended - began - sum(spent.values()))
     return TurnTime(step, agent, round(began, 3), round(ended - began, 3), _rounded(spent))
 
 
-def _rounded(spent: Counter[str]) -> dict[str, float]:
-    return {kind: round(seconds, 3) for kind, seconds in spent.most_common() if seconds >= 0.001}
+def _rounded(spent: Mapping[str, float]) -> dict[str, float]:
+    longest = sorted(spent, key=lambda kind: -spent[kind])
+    return {kind: round(spent[kind], 3) for kind in longest if spent[kind] >= 0.001}
 
 
 def _slowest(moments: Iterable[_Moment]) -> tuple[Piece, ...]:
-    own: Counter[tuple[Span, ...]] = Counter()
+    own: defaultdict[tuple[Span, ...], float] = defaultdict(float)
     for moment in moments:
         own[moment.within] += moment.ended - moment.began
-    ours = [(within, seconds) for within, seconds in own.most_common() if within[-1].on is not Spent.MODEL]
+    ours = sorted((within for within in own if within[-1].on is not Spent.MODEL), key=lambda within: -own[within])
     return tuple(
-        Piece(within[-1], round(seconds, 3), tuple(_told(span) for span in within)) for within, seconds in ours[:_MOST]
+        Piece(within[-1], round(own[within], 3), tuple(_told(span) for span in within)) for within in ours[:_MOST]
     )
 
 

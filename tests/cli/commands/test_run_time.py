@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from tests.trace.sample_run import write_run
-from ufo.cli.commands.run_time import run_time
+from ufo.cli.commands import run_time
 from ufo.errors import TraceError
 from ufo.schema.spans import Span, Spent
 from ufo.trace.events import TimeSpent
@@ -22,13 +22,13 @@ def _timed_run(folder: Path) -> Path:
 
 
 def test_a_person_reads_where_the_time_went(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    assert run_time(str(_timed_run(tmp_path)), tmp_path, as_json=False) == 0
+    assert run_time.show(str(_timed_run(tmp_path)), tmp_path, as_json=False) == 0
     told = capsys.readouterr().out
     assert "16.0 s of our own" in told and "[b]fill > stable" in told
 
 
 def test_programs_get_the_same_as_json(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    run_time(str(_timed_run(tmp_path)), tmp_path, as_json=True)
+    run_time.show(str(_timed_run(tmp_path)), tmp_path, as_json=True)
     told = json.loads(capsys.readouterr().out)
     assert told["own_s"] == 16 and told["slowest"][0] == {
         "on": "stable",
@@ -41,4 +41,4 @@ def test_programs_get_the_same_as_json(tmp_path: Path, capsys: pytest.CaptureFix
 def test_a_run_without_times_says_what_to_do(tmp_path: Path) -> None:
     write_run(tmp_path)
     with pytest.raises(TraceError, match="name a newer run"):
-        run_time("last", tmp_path, as_json=False)
+        run_time.show("last", tmp_path, as_json=False)

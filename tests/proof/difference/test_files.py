@@ -244,6 +244,15 @@ def test_what_a_request_names_and_nobody_touched_is_a_state(made: MadeWorld) -> 
     assert all(fact.kind is FactKind.STATE for fact in lines.values())
 
 
+def test_a_long_file_that_nobody_touched_is_told_without_being_read(made: MadeWorld) -> None:
+    made.write("log.csv", "1,2\n" * 40_000)
+    made.world.take()
+    made.write("new.txt", "x\n")
+    lines = [fact.line for fact in made.world.as_it_was(["log.csv"])]
+    assert "log.csv: byte for byte as it was (160,000 bytes)" in lines
+    assert not list(made.world.unchanged_documents(["log.csv"]))
+
+
 def test_a_document_that_comes_into_the_run_later_is_watched_from_then_on(made: MadeWorld, tmp_path: Path) -> None:
     made.world.take()
     elsewhere = tmp_path / "elsewhere"

@@ -15,7 +15,7 @@ from ufo.trace.time_spent import TimeTold, time_of
 _MOST_KINDS = 8
 
 
-def run_time(run: str, log_dir: Path | None, *, as_json: bool) -> int:
+def show(run: str, log_dir: Path | None, *, as_json: bool) -> int:
     """Print where the time of a run went. Raises TraceError where there is no such run, and where its log does not tell."""
     folder = find_run(run, command_settings(log_dir=log_dir).log_dir)
     record = read_run(folder)

@@ -66,10 +66,14 @@ def local(element: Element) -> str:
 
 def attribute(element: Element, name: str, default: str = "") -> str:
     """Return an attribute by its local name. The namespace is ignored, because its version differs between formats."""
-    if name in element.attrib:
-        return element.attrib[name]
+    given = element.attrib
+    if name in given:
+        return given[name]
     end = f"}}{name}"
-    return next((value for key, value in element.attrib.items() if key.endswith(end)), default)
+    for key, value in given.items():
+        if key.endswith(end):
+            return value
+    return default
 
 
 def children(element: Element, name: str) -> Iterator[Element]:

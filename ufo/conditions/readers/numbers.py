@@ -15,6 +15,8 @@ _CONTINENTAL = regex(r"(?:[0-9]+|[0-9]{1,3}(?:[.\u00a0\u202f' ][0-9]{3})+),[0-9]
 
 def number_in(text: str) -> float | None:
     """Return the number that the text is, or None. A dot is the decimal mark unless a decimal comma follows it."""
+    if text.isdecimal() and text.isascii():
+        return float(text)
     body = text.strip().replace("\u2212", "-")
     sign = -1.0 if body.startswith("-") else 1.0
     body = body.lstrip("+-").strip(f"{_SIGNS} \u00a0\u202f")

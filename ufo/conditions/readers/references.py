@@ -13,6 +13,7 @@ _PART = regex(r"(?:\$?(?:'((?:[^']|'')*)'|([^'.!:\s]*))[.!])?\$?([A-Za-z]{1,3})\
 
 
 @lru_cache(maxsize=1024)
+@lru_cache(maxsize=1024)
 def column_number(letters: str) -> int:
     """Return a column's number, which counts from 0."""
     number = 0

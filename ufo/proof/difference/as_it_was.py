@@ -14,7 +14,7 @@ from ufo.proof.difference.comparing.told_cells import written
 from ufo.proof.difference.content import Content, SheetContent
 from ufo.proof.difference.line_words import counted, listed, quoted, shown, unique
 from ufo.proof.difference.moves import FileChanges
-from ufo.proof.difference.reading.read_content import ReadOnce
+from ufo.proof.difference.reading.read_content import ReadOnce, is_long
 from ufo.proof.difference.scan import Scan
 from ufo.proof.difference.told import Places, Source, Telling
 from ufo.schema.fact import Fact, FactKind
@@ -55,7 +55,9 @@ class AsItWas:
             if wanted not in names or not wanted or path in touched or why_file(path):
                 continue
             if entry.kind == "file":
-                said = f"byte for byte as it was ({shown(summary(self.read.now(path)))})"
+                # What did not change is not worth seconds of reading.
+                what = counted(entry.size, "byte") if is_long(path, entry.size) else summary(self.read.now(path))
+                said = f"byte for byte as it was ({shown(what)})"
             elif entry.kind == "folder" and not any(other.is_relative_to(path) for other in touched):
                 said = "the folder and all that was looked at in it are as they were"
             else:
@@ -68,11 +70,12 @@ class AsItWas:
         if before is None or before.unread or after.unread:
             return
         source = Source(path, self.places)
+        words = _words(before), _words(after)
         for text in texts:
             for telling in (
                 *_sheet(text, before, after),
                 *_cells(text, before, after),
-                *_same_text(text, before, after),
+                *_same_text(text, *words),
             ):
                 yield source.fact(telling, FactKind.STATE)
 
@@ -143,13 +146,18 @@ def _within(sheet: SheetContent, area: Area) -> dict[tuple[int, int], Cell]:
     }
 
 
-def _same_text(text: str, before: Content, after: Content) -> Iterator[Telling]:
+def _same_text(text: str, before: str, after: str) -> Iterator[Telling]:
     """Tell a text that stands as often as before; short ones occur by chance."""
     if len(text) < 3:
         return
-    counts = [sum(piece.count(text) for piece in _pieces(content)) for content in (before, after)]
+    counts = [words.count(text) for words in (before, after)]
     if counts[0] and counts[0] == counts[1]:
         yield Telling("", f"{quoted(text, 90)} stands in it {counted(counts[1], 'time')}, as before", (text,))
+
+
+def _words(content: Content) -> str:
+    """Return all texts that it holds, apart from each other by a sign that no text has."""
+    return "\0".join(_pieces(content))
 
 
 def _pieces(content: Content) -> Iterator[str]:

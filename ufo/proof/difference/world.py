@@ -15,7 +15,7 @@ from ufo.proof.difference.line_words import shown, unique
 from ufo.proof.difference.looked import Looked, note, noted
 from ufo.proof.difference.moves import FileChanges, digest_of, file_changes
 from ufo.proof.difference.own_writes import OwnWrites
-from ufo.proof.difference.reading.read_content import ReadOnce, read_content
+from ufo.proof.difference.reading.read_content import ReadOnce, is_long, read_content
 from ufo.proof.difference.scan import Entry, Scan, entry_of, scan
 from ufo.proof.difference.showing.shown_places import ShownPlaces
 from ufo.proof.difference.stores.mail import MailStores
@@ -162,12 +162,16 @@ class WorldBefore:
                 yield path, before, now
 
     def unchanged_documents(self, names: Iterable[str]) -> Iterator[tuple[Path, Content]]:
-        """Iterate over the files of these names that are as they were, with what they hold. Of the last difference. Blocking."""
+        """Iterate over the files of these names that are as they were, with what they hold; long ones are left out. Of the last
+        difference. Blocking.
+        """
         wanted = {name.casefold() for name in names}
         changes = self._changes or FileChanges()
         for path, entry in self._now.entries.items():
             is_wanted = entry.kind == "file" and path.name.casefold() in wanted
-            if is_wanted and path not in {*changes.changed, *changes.new} and not lies_in(path, self.watched.trashes):
+            if not is_wanted or path in {*changes.changed, *changes.new} or lies_in(path, self.watched.trashes):
+                continue
+            if not is_long(path, entry.size):
                 yield path, self._read.now(path)
 
     @property

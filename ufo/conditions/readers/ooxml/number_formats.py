@@ -9,6 +9,7 @@ import re
 from dataclasses import dataclass
 from datetime import date, datetime, timedelta
 from decimal import ROUND_HALF_UP, Decimal
+from functools import lru_cache
 from xml.etree.ElementTree import Element
 
 from ufo.conditions.readers.markup import along, attribute, descendants
@@ -44,17 +45,19 @@ class CellFormat:
             kind = "time" if 0 <= value < 1 else "date"
             shown = as_date(self.code, day) or day
             return Cell(shown, kind=kind, day=day) if day else Cell(_plain(value), value, "number")
-        return Cell(self._number(value), value, self._kind())
-
-    def _kind(self) -> str:
-        if "%" in _QUOTED.sub("", self.code):
-            return "percent"
-        is_money = re.search(r'[$€£¥]|"[^"]*[$€£¥A-Z]{1,3}[^"]*"', self.code.split(";")[0].replace("[$-", ""))
-        return "currency" if is_money and not self.code.startswith("[h") else "number"
+        return Cell(self._number(value), value, _kind_of(self.code))
 
     def _number(self, value: float) -> str:
         shown = as_number(self.code, value) if self.code else None
         return _plain(value) if shown is None else shown
+
+
+@lru_cache(maxsize=256)
+def _kind_of(code: str) -> str:
+    if "%" in _QUOTED.sub("", code):
+        return "percent"
+    is_money = re.search(r'[$€£¥]|"[^"]*[$€£¥A-Z]{1,3}[^"]*"', code.split(";")[0].replace("[$-", ""))
+    return "currency" if is_money and not code.startswith("[h") else "number"
 
 
 def _plain(value: float) -> str:

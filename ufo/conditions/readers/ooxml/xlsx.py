@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from xml.etree.ElementTree import Element
 
-from ufo.conditions.readers.markup import along, attribute, children, descendants, local
+from ufo.conditions.readers.markup import along, attribute, child, children, descendants, local
 from ufo.conditions.readers.model import Cell, Chart, Document, Sheet
 from ufo.conditions.readers.ooxml.charts import charts_in
 from ufo.conditions.readers.ooxml.number_formats import CellFormat, read_formats
@@ -84,7 +84,8 @@ def _cells(sheet: Element, strings: Sequence[str], formats: Sequence[CellFormat]
 
 def _cell(node: Element, strings: Sequence[str], formats: Sequence[CellFormat]) -> Cell:
     kind = attribute(node, "t", "n")
-    raw = next((value.text or "" for value in children(node, "v")), "")
+    held = child(node, "v")
+    raw = "" if held is None else held.text or ""
     if kind == "s":
         index = _number(raw, -1)
         return Cell(strings[index] if 0 <= index < len(strings) else "", kind="text")

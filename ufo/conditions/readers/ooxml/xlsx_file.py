@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cached_property
 from pathlib import Path
 from xml.etree.ElementTree import Element
 
@@ -43,7 +44,8 @@ class SheetPart:
         """Iterate over the sheet's elements at a path of names from its root."""
         return along(self.root, *names)
 
-    def cell_styles(self) -> dict[tuple[int, int], int]:
+    @cached_property
+    def cell_styles(self) -> Mapping[tuple[int, int], int]:
         """Return the number of each written cell's format, by row and column from 0."""
         numbers = ((place, attribute(cell, "s", "0")) for place, cell in placed_cells(self.root))
         return {place: int(number) for place, number in numbers if number.isdecimal()}

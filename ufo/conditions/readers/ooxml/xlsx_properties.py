@@ -65,7 +65,7 @@ def _of_sheets(told: Callable[[XlsxFile, SheetPart], str]) -> Reader:
 def look(file: XlsxFile, asked: Asked) -> Iterator[Reading]:
     """Read a property as the cell shows it: a conditional format that fits goes before the cell's own format."""
     part = file.sheet(asked)
-    rules, styles, sheet = rules_of(file, part), part.cell_styles(), _sheet(file, part)
+    rules, styles, sheet = rules_of(file, part), part.cell_styles, _sheet(file, part)
     columns = list(part.within("cols", "col"))
     for row, column, where in places(asked):
         style = styles.get((row, column))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sqlite3
 import stat
+import zipfile
 from collections.abc import Callable, Mapping
 from contextlib import closing
 from pathlib import Path
@@ -26,6 +27,7 @@ _MOST_TABLES = 60
 _MOST_LETTERS = 2000
 _SETTINGS = frozenset({"Preferences", "Bookmarks", "Local State", "keyfile", "mimeapps.list", "user-dirs.dirs"})
 _MOST_BYTES = 64 * 1024 * 1024
+_LONG_TEXT, _LONG_PART = 128 * 1024, 1024 * 1024
 
 
 def read_content(path: Path, name: str = "") -> Content:
@@ -45,6 +47,20 @@ def read_content(path: Path, name: str = "") -> Content:
         return Content(unread=str(error).replace(path.name, named.name))
     except (OSError, ValueError, RecursionError, MemoryError, LookupError, TypeError, AttributeError) as error:
         return Content(unread=f"it could not be read: {error}")
+
+
+def is_long(path: Path, size: int) -> bool:
+    """Tell whether reading the file takes a while, as a table of several thousand rows does. `size`: in bytes. Blocking."""
+    if size < _LONG_TEXT // 4:
+        return False
+    try:
+        with zipfile.ZipFile(path) as package:
+            texts = (member for member in package.infolist() if member.filename.casefold().endswith(".xml"))
+            return any(member.file_size > _LONG_PART for member in texts)
+    except zipfile.BadZipFile:
+        return size > _LONG_TEXT
+    except (OSError, ValueError, NotImplementedError):
+        return True
 
 
 def read_sqlite_content(path: Path) -> Content:

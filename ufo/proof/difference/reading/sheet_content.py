@@ -138,7 +138,7 @@ def _apart_from(default: Look, look: Look) -> Look:
 
 
 def _xlsx_looks(file: XlsxFile, part: SheetPart) -> dict[tuple[int, int], Look]:
-    styles = dict(islice(part.cell_styles().items(), _MOST_LOOKS))
+    styles = dict(islice(part.cell_styles.items(), _MOST_LOOKS))
     default = plain_looks(file.looks(0))
     looks = {style: _apart_from(default, plain_looks(file.looks(style))) for style in set(styles.values())}
     return {place: looks[style] for place, style in styles.items()}
@@ -175,7 +175,7 @@ def xlsx_locks(file: XlsxFile, part: SheetPart, properties: Mapping[str, str]) -
     """Return the properties of the locks of a sheet of a workbook (ECMA-376 part 1, 18.3.1.85 and 18.8.33)."""
     keys = ("password", "hashValue")
     has_password = any(attribute(node, key) for node in part.within("sheetProtection") for key in keys)
-    styles = part.cell_styles()
+    styles = part.cell_styles
     rows = [
         (Area(0, int(number) - 1, _LAST_COLUMN, int(number) - 1), attribute(node, "s", "0"))
         for node in part.within("sheetData", "row")
@@ -192,7 +192,9 @@ def xlsx_locks(file: XlsxFile, part: SheetPart, properties: Mapping[str, str]) -
     numbers = {*styles.values(), *(int(style) for _, style in (*rows, *columns) if style.isdecimal())}
     unlocked = {number for number in numbers if file.looks(number).get("locked") == "off"}
     whole = [area for area, style in (*rows, *columns) if style.isdecimal() and int(style) in unlocked]
-    cells = [(Area(column, row, column, row), style in unlocked) for (row, column), style in styles.items()]
+    # Where nothing is unlocked, none of the many cells is an exception.
+    exceptions = styles.items() if unlocked else ()
+    cells = [(Area(column, row, column, row), style in unlocked) for (row, column), style in exceptions]
     said = areas_said([*whole, *(cell for cell, is_free in cells if is_free and not _lies_in(cell, whole))])
     but_for = [cell for cell, is_free in cells if not is_free and _lies_in(cell, whole)]
     return _locks(properties, has_password, f"{said} but for {areas_said(but_for)}" if but_for else said)

@@ -6,6 +6,7 @@ import asyncio
 import logging
 import re
 from collections import Counter
+from functools import lru_cache
 from pathlib import Path
 from urllib.parse import unquote
 
@@ -129,9 +130,16 @@ def words_in(text: str) -> Counter[str]:
 def words_of(path: Path) -> Counter[str]:
     """Return the words of a file, none where it cannot be read or is large. Blocking."""
     try:
-        return Counter() if path.stat().st_size > _MOST_BYTES else words_in(read_document(path).text)
+        found = path.stat()
+        return Counter() if found.st_size > _MOST_BYTES else _words_as_of(path, found.st_ctime_ns, found.st_size)
     except (UfoError, OSError):
         return Counter()
+
+
+@lru_cache(maxsize=2)
+def _words_as_of(path: Path, _ctime_ns: int, _size: int) -> Counter[str]:
+    """Read the words once for the file as it is: a save is judged when it is decided on, and again right before it is done."""
+    return words_in(read_document(path).text)
 
 
 async def words_as_open(copies: Copies, name: str) -> Counter[str] | None:

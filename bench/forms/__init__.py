@@ -1,1 +1,0 @@
-"""Forms with the same fields in three toolkits, for `bench.fill`."""
