@@ -284,7 +284,7 @@ async def test_targets_are_numbered_and_told_and_the_chosen_one_comes_to_the_fro
         context = scene.session.context
     registry = local.target_registry
     assert registry is not None
-    assert [target.id for target in registry.all_targets()] == ["0", "1"]
+    assert sorted(str(target.id) for target in registry.all_targets()) == ["0", "1"]
     sheet = registry.find_by_name("Sheet")[0]
     assert registry.get(sheet.id) is registry.find_by_id(str(sheet.id)) is sheet
     assert registry.find_by_kind(TargetKind.WINDOW) == registry.all_targets()
