@@ -8,7 +8,7 @@ from ufo.desktop.snapshot import Element, Snapshot
 from ufo.desktop.values import Scroll, Window
 from ufo.errors import NotActionable, ToolError
 from ufo.schema.command import ActionReport, Effect, Route
-from ufo.schema.roles import MENU_ENTRIES, ROWS, TEXTS
+from ufo.schema.roles import MENU_ENTRIES, ROWS, SCROLLED, TEXTS
 from ufo.text.alike import Fit
 from ufo.tools.act.actor import Actor
 from ufo.tools.observe.control_names import called, fitting, named
@@ -118,8 +118,16 @@ def _bar_beside(snapshot: Snapshot, element: Element) -> Element | None:
 
 
 async def brought_by_wheel(actor: Actor, window: Window, element: Element) -> None:
-    """Bring a control into sight before it is worked. Raises NotActionable where it stays hidden."""
-    await into_sight(VerbContext(actor, window), element)
+    """Bring a control into sight before it is worked. Raises NotActionable where it stays hidden, where its place is in doubt,
+    and where nothing around it scrolls.
+    """
+    context = VerbContext(actor, window)
+    seen = await context.seen(element)
+    place = _scrolled(seen, element)
+    scrolls = _bar_beside(seen, element) is not None or (place is not None and place.role in SCROLLED)
+    if element.doubt or element.rect.is_empty or not scrolls:
+        raise NotActionable(f"{element} is out of sight; scroll to it and look again")
+    await into_sight(context, element)
 
 
 async def entry_into_sight(context: VerbContext, entry: Element) -> Element:
