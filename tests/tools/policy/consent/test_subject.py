@@ -75,6 +75,39 @@ async def test_a_page_has_to_be_the_one_that_the_request_is_about(
     assert (await judge.of_control("Place order")).decision == decision
 
 
+@pytest.mark.parametrize(
+    ("request_text", "page", "decision"),
+    [
+        (
+            "Start at index.html in the folder hall, then press Place order on the order page there",
+            "hall/order.html",
+            "allow",
+        ),
+        ("Drücke Place order; fang mit hall/index.html an", "hall/order.html", "allow"),
+        ("dossier « hall » : Place order", "hall/deep/order.html", "allow"),
+        ("Start at index.html in the folder hall, then press Place order", "other/order.html", "ask"),
+        ("Start at index.html, then press Place order", "order.html", "ask"),
+        ("Start at index.html in the folder hall, then press Place order", "hall/made.html", "ask"),
+    ],
+)
+async def test_pages_in_a_folder_that_the_request_names_are_of_one_place_but_not_those_that_the_run_wrote(
+    tmp_path: Path, request_text: str, page: str, decision: str
+) -> None:
+    files = [
+        tmp_path / name for name in ("hall/index.html", "hall/order.html", "hall/deep/order.html", "other/order.html")
+    ]
+    for file in (*files, tmp_path / "index.html", tmp_path / "order.html"):
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_text("<p>page</p>")
+    judge = await browsing(tmp_path, request_text, agrees, "", button("one", "Place order"))
+    await judge.of_control("Place order")
+    (tmp_path / "hall/made.html").write_text("<p>made</p>")
+    assert judge.bench.app is not None
+    judge.bench.app.set_value("bar", f"file://{(tmp_path / page).resolve()}")
+    await judge.bench.look()
+    assert (await judge.of_control("Place order")).decision == decision
+
+
 async def test_a_page_that_was_gone_to_since_is_not_what_the_request_is_about(tmp_path: Path) -> None:
     judge = await browsing(tmp_path, "Press Place order", agrees, "127.0.0.1:8000", button("one", "Place order"))
     assert (await judge.of_control("Place order")).decision == "allow"

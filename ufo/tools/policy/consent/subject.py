@@ -7,6 +7,7 @@ applications that stand in the request letter for letter.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from itertools import islice
 from pathlib import Path
 from typing import Any
 
@@ -18,6 +19,8 @@ from ufo.tools.policy.scene.shown_page import inside, is_in_a_page_within, page_
 _BROWSERS = ("chrom", "firefox", "brave", "msedge", "opera", "vivaldi", "epiphany", "falkon", "librewolf")
 _SHORTEST_NAME = 3
 _LONG_WORD = 4
+_PAGES = frozenset({".htm", ".html", ".xhtml"})
+_MOST_SIBLINGS = 1000
 
 
 def not_its_subject(scene: Scene, control: Element | None) -> str:
@@ -73,11 +76,32 @@ def _other_page(scene: Scene, window: Window, page: str, control: Element | None
     if request.hosts:
         is_it = any(_is_host(page, host) for host in request.hosts)
         return "" if is_it else f"the request is about {request.hosts[0]}, and this is {page}"
-    if page.startswith("/") and request.names(Path(page)):
+    if page.startswith("/") and _is_named_page(scene, Path(page)):
         return ""
     if page not in scene.run.pages.values():
         return f"the page is from {page}, which the request does not name and which was not open when it was made"
     return ""
+
+
+def _is_named_page(scene: Scene, page: Path) -> bool:
+    """Return whether the request names that file, the folder that it lies in, or another page in that folder: the pages of one
+    folder are to files what those of one host are to the web. A page that this run wrote has to be named itself, and so has one
+    that lies in the working folder, which holds whatever was put there.
+    """
+    request = scene.run.request
+    if request.names(page):
+        return True
+    if scene.run.wrote(page) or page.parent == request.folder.resolve():
+        return False
+    return request.names_folder_of(page) or any(request.names(sibling) for sibling in _pages_in(page.parent))
+
+
+def _pages_in(folder: Path) -> list[Path]:
+    """Return the pages that lie in a folder, of its first thousand files; none where it cannot be read."""
+    try:
+        return [path for path in islice(folder.iterdir(), _MOST_SIBLINGS) if path.suffix.casefold() in _PAGES]
+    except OSError:
+        return []
 
 
 def _stood_there(scene: Scene, window: Window, name: str) -> str:
