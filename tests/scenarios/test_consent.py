@@ -220,11 +220,27 @@ async def test_a_question_is_asked_and_its_answer_is_on_the_blackboard_of_the_ne
 
 
 @requirement("host-state:pending.timeout", "host-state:pending.async")
-async def test_a_question_that_nobody_answers_ends_in_needs_help(tmp_path: Path) -> None:
-    async with stage(tmp_path, [host("PENDING", questions=["Which sheet?"])]) as scene:
+async def test_where_nobody_answers_the_rest_is_done_and_the_request_ends_with_what_waits(tmp_path: Path) -> None:
+    told: list[str] = []
+
+    def after(turn: Turn) -> dict[str, object]:
+        assert isinstance(turn.inputs, HostInputs)
+        told.append(turn.inputs.feedback)
+        return host("FAIL", comment="the table is made; its totals wait")
+
+    async with stage(tmp_path, [host("PENDING", questions=["Which sheet? I propose May."]), after]) as scene:
+        summary = await scene.run()
+    assert told[0].startswith("nobody answered: Which sheet? I propose May.") and "guess none" in told[0]
+    assert summary.outcome is RunOutcome.NEEDS_HELP
+    assert "its totals wait" in summary.reason and "nobody answered: Which sheet?" in summary.reason
+
+
+async def test_a_request_whose_question_waits_is_not_done_whatever_the_model_says(tmp_path: Path) -> None:
+    ends = [host("FINISH", result="May")] * 2
+    async with stage(tmp_path, [host("PENDING", questions=["Which sheet?"]), *ends]) as scene:
         summary = await scene.run()
     assert summary.outcome is RunOutcome.NEEDS_HELP
-    assert "Which sheet?" in summary.reason
+    assert summary.reason == "nobody answered: Which sheet?"
 
 
 @requirement("host-state:model-fail")

@@ -51,6 +51,12 @@ def add_runs(app: typer.Typer, do: Do) -> None:
             Path | None,
             typer.Option("--plan", help="A plan file whose steps are followed as they stand (docs/modes.md)."),
         ] = None,
+        answers: Annotated[
+            Path | None,
+            typer.Option(
+                "--answers", help="Answers given beforehand: JSON, or lines 'question: answer' (docs/person.md)."
+            ),
+        ] = None,
         agent: Agent = "app",
         record: Annotated[
             Path | None, typer.Option(help="Record the traffic with the models; `--model recorded:FILE` plays it.")
@@ -72,7 +78,7 @@ def add_runs(app: typer.Typer, do: Do) -> None:
         )
         overrides["model"]["record"] = record
         manner = {"consents": yes, "as_json": as_json, "stepping": step, "plain": plain}
-        seen = {"run_id": run_id, "watched": watch}
+        seen = {"run_id": run_id, "watched": watch, "answers": answers}
         do("run", "run_with", request, overrides, plan=plan, operator=agent == "operator", **seen, **manner)
 
     @app.command()

@@ -65,6 +65,7 @@ from ufo.runs.desktops import DesktopInUse
 from ufo.runs.plans.plan import Plan
 from ufo.runs.sessions.evaluation import Evaluator, PicturesOfRound
 from ufo.runs.sessions.follow_plan import FollowingProvider
+from ufo.runs.sessions.given_answers import GivenAnswer
 from ufo.runs.sessions.limits import Limits
 from ufo.runs.sessions.local_first import LocalFirstProvider
 from ufo.runs.sessions.next_subtask import SubtasksFirstProvider
@@ -102,7 +103,7 @@ class SessionParts:
     `skill` is the skill to do the request with; without it, a saved skill that fits the request is used. `plan`: the plan
     whose steps are followed, in the mode FOLLOWER. `before_s`: the seconds that a run lasted before it was broken off.
     `by_provider_alone`: nothing decides before `provider`, as what needs no model otherwise does. `orders`: who reads whether the
-    request orders a risky act.
+    request orders a risky act. `answers`: what the person answered before they were asked.
     """
 
     desktop: DesktopInUse
@@ -120,6 +121,7 @@ class SessionParts:
     before_s: float = 0.0
     by_provider_alone: bool = False
     orders: OrderReader | None = None
+    answers: tuple[GivenAnswer, ...] = ()
 
 
 @asynccontextmanager
@@ -209,6 +211,7 @@ async def open_session(settings: Settings, parts: SessionParts) -> AsyncIterator
             started = partial(_started, parts, models, judging)
             session = Session(host, context, limits, started, _halting(settings, parts), faults)
             session.stops_by = control.steering.stops_by
+            session.answers = parts.answers
             session.dry, session.denied = toolbox.bounded.dry, lambda: toolbox.bounded.permits.denied
             session.learner = Learner(
                 recipes,

@@ -145,3 +145,20 @@ def test_ctrl_c_ends_a_question_at_a_terminal(tmp_path: Path) -> None:
     os.close(ours)
     assert b"CANCELLED" in said
     assert command.left() == []
+
+
+@pytest.mark.matrix
+def test_answers_in_a_file_reach_the_model(tmp_path: Path) -> None:
+    command = Command(tmp_path)
+    (tmp_path / "answers").write_text("Which month?: the month of May\n", encoding="utf-8")
+    ended = {"observation": "o", "thought": "t", "status": "FINISH", "result": "May"}
+    with OpenAIServer([says(ended)] * 3) as server:
+        command.run("run", "put the month in", *PRIVATE, *_model(server), "--answers", "answers", "--json")
+        assert "the month of May" in str(server.requests[0])
+
+
+def test_a_broken_file_of_answers_is_refused_before_anything_starts(tmp_path: Path) -> None:
+    command = Command(tmp_path)
+    (tmp_path / "answers").write_text("whatever", encoding="utf-8")
+    refused = command.run("run", "put the month in", *PRIVATE, "--answers", "answers")
+    assert refused.returncode != 0 and "line 1 of 'answers'" in " ".join(refused.stderr.split())

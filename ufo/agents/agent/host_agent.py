@@ -50,12 +50,17 @@ from ufo.schema.target import TargetInfo
 from ufo.tools.dispatch.collect import collect
 from ufo.tools.observe.selection import Move
 from ufo.tools.policy.scene.run_record import not_known
-from ufo.trace.events import SubtaskEnded
+from ufo.trace.events import Asked, SubtaskEnded
 
 _MOST_REFUSED = 2
 _AFTER_A_NO = (
     "Nobody allowed that act, so do not try it again. Reach what was asked for in another way, or end with what is known where "
     "it was not needed for the request; FAIL only where nothing but that act would do."
+)
+
+_AFTER_SILENCE = (
+    "Nobody will. Do all of the request that needs none of these answers, and guess none; then FAIL, with a comment that says "
+    "what is done, what waits for which answer, and what you propose."
 )
 
 
@@ -103,6 +108,8 @@ class HostAgent(ModelAgent[HostInputs]):
         """What each window showed when it was first worked in, by the window's id."""
         self.refusals = 0
         """How many acts of its own nobody was there to allow in this request."""
+        self.waits: tuple[str, ...] = ()
+        """The questions that nobody answered, since when only what needs no answer is done."""
         self.was_sent_back = False
         """Whether the end of this request went back once, with what was open."""
         self.looked_at: tuple[str, ...] = ()
@@ -231,7 +238,23 @@ class HostAgent(ModelAgent[HostInputs]):
         if self._follows and self.failure:
             self.status = HostAgentStatus.FAIL
             return
+        if self.failure and self.waits:
+            # They were asked already, and the request ends for that.
+            self.status, self.failure = HostAgentStatus.FAIL, f"{self.failure}; {_unanswered(self.waits)}"
+            return
+        is_asked = self.last_answer is not None and self.last_answer.status == HostAgentStatus.PENDING
         await super().process_asker(ask_user)
+        if self.status == HostAgentStatus.CONTINUE:
+            self.waits = ()
+        elif is_asked and self.by_model and not self.waits:
+            self.waits, self.failure = self.questions, ""
+            self.feedback, self.status = f"{_unanswered(self.waits)}. {_AFTER_SILENCE}", HostAgentStatus.CONTINUE
+
+    def knows_answers(self, given: Iterable[tuple[str, str]]) -> None:
+        """Learn questions with their answers that the person gave beforehand. All agents are told of them."""
+        for question, answer in given:
+            self.services.emitter.emit(Asked(agent=self.name, question=question, answer=answer))
+            self.blackboard.add_questions({"question": question, "answer": answer})
 
     async def process_confirmation(self, context: Context) -> None:
         """Ask for consent. Where nobody is there to reject an act, it is only refused: another way may be found."""
@@ -253,6 +276,8 @@ class HostAgent(ModelAgent[HostInputs]):
         if agent.unanswered:
             self.unanswered = True
         self.feedback = "" if record.status == "FINISH" else f"sub-task failed: {record.reason or record.subtask}"
+        if self.feedback and agent.unanswered:
+            self.feedback += f"\n{_AFTER_SILENCE}"
         if self.feedback and agent.declined:
             self.feedback += f"\n{_AFTER_A_NO}"
 
@@ -361,6 +386,10 @@ def _config_for(context: Context) -> AgentConfig:
     if mode.has_operator:
         return AgentConfigResolver.resolve_operator_agent_config(root, process, mode)
     return AgentConfigResolver.resolve_app_agent_config(root, process, mode)
+
+
+def _unanswered(questions: Iterable[str]) -> str:
+    return f"nobody answered: {' '.join(questions)}"
 
 
 def _declined(commands: Sequence[Command], said: str) -> Iterator[ActionCommandInfo]:

@@ -8,12 +8,10 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from ufo.agents.agent.agent_config import BY_SIGHT, AgentConfig
+from ufo.agents.agent.agent_config import BY_SIGHT
 from ufo.agents.agent.app_agent import AppAgent
 from ufo.agents.agent.basic_agent import PendingConfirmation
-from ufo.agents.agent.host_agent import HostAgent
 from ufo.agents.round_context import Context
-from ufo.agents.services import AgentServices, Tools
 from ufo.agents.states.app_agent_states import AppAgentStatus, OpenAIOperatorStateManager
 from ufo.prompts.operator_prompter import OperatorPrompter
 from ufo.schema.computer_use import OperatorResponse, SafetyCheck, View
@@ -24,10 +22,6 @@ class OpenAIOperatorAgent(AppAgent):
     response_schema = OperatorResponse
     tool_set = "OperatorAgent"
     prompter: OperatorPrompter
-
-    def __init__(self, config: AgentConfig, services: AgentServices, tools: Tools, host: HostAgent) -> None:
-        super().__init__(config, services, tools, host)
-        self._told_answers = 0
 
     def _begin_task(self) -> None:
         super()._begin_task()
@@ -43,13 +37,10 @@ class OpenAIOperatorAgent(AppAgent):
     ) -> OperatorPrompter:
         return OperatorPrompter(main_prompt).in_words_of(self.own_prompts)
 
-    def begin_subtask(self, context: Context) -> None:
-        super().begin_subtask(context)
-        self._told_answers = len(self.blackboard.view().questions)
-
     def _forget(self) -> None:
         """Begin the conversation with the model anew."""
         self.instruction = ""
+        self._told_answers = 0
         self.views: tuple[View, ...] = ()
         self.answers: tuple[str, ...] = ()
         self.zoom: tuple[float, float, float, float] | None = None

@@ -31,6 +31,7 @@ from ufo.recipes.replay.request_match import Chosen
 from ufo.runs.assembly import SessionParts, open_session, require_models
 from ufo.runs.desktops import open_desktop
 from ufo.runs.plans.plan import Plan, read_plan
+from ufo.runs.sessions.given_answers import GivenAnswer, read_answers
 from ufo.runs.sessions.session import Session
 from ufo.runs.sessions.users import NobodyUser, TerminalUser
 from ufo.schema.exit_codes import EXIT_CANCELLED
@@ -51,7 +52,8 @@ _LONGEST = 700
 _CLOSING_S, _CLOSING_LATE_S = 30.0, 3.0
 _NEXT = {
     "declined": "run it in a terminal to be asked, or with --yes to consent in advance to everything it would ask",
-    "nobody answered": "run it in a terminal to be asked, or put the request in other words; docs/planner.md has examples",
+    "nobody answered": "run it in a terminal to be asked, give the answers beforehand with --answers FILE, or put the "
+    "request in other words; docs/planner.md has examples",
 }
 """What the person can do next, by the beginning of the reason."""
 
@@ -72,6 +74,7 @@ class Manner:
 class Way:
     """The way in which a request is done: by a skill, by the steps of a plan, and in which mode. `listener` receives every event
     of the run. `run_id`: what its log is called, where whoever started it has to know; `watched`: it is opened on the page.
+    `answers`: what the person answered beforehand.
     """
 
     skill: Chosen | None = None
@@ -80,9 +83,10 @@ class Way:
     listener: Listener | None = None
     run_id: str | None = None
     watched: bool = False
+    answers: tuple[GivenAnswer, ...] = ()
 
 
-def run_with(
+def run_with(  # noqa: PLR0913 a command's options are its parameters
     request: str | None,
     overrides: Mapping[str, Any],
     *,
@@ -90,6 +94,7 @@ def run_with(
     operator: bool = False,
     run_id: str | None = None,
     watched: bool = False,
+    answers: Path | None = None,
     **manner: bool,
 ) -> int:
     """Do the request, or follow the plan, and return the exit code of the last outcome. `overrides` holds None where an option
@@ -98,6 +103,7 @@ def run_with(
     if plan is not None and (request is not None or operator):
         other = "a request" if request is not None else "--agent operator"
         raise ConfigError(f"--plan says what is done and how, so it cannot come with {other}; leave one of them out")
+    given = read_answers(answers) if answers is not None else ()
     settings = command_settings(**overrides)
     if plan is not None:
         followed = read_plan(plan)
@@ -105,10 +111,10 @@ def run_with(
             followed.request,
             settings,
             Manner(**manner),
-            Way(plan=followed, mode=RunningMode.FOLLOWER, run_id=run_id, watched=watched),
+            Way(plan=followed, mode=RunningMode.FOLLOWER, run_id=run_id, watched=watched, answers=given),
         )
     mode = RunningMode.NORMAL_OPERATOR if operator else RunningMode.NORMAL
-    return work(request, settings, Manner(**manner), Way(mode=mode, run_id=run_id, watched=watched))
+    return work(request, settings, Manner(**manner), Way(mode=mode, run_id=run_id, watched=watched, answers=given))
 
 
 def work(request: str | None, settings: Settings, manner: Manner, way: Way = Way()) -> int:  # noqa: B008 - it is frozen
@@ -236,6 +242,7 @@ class Job:
                     plan=self.way.plan,
                     mode=self.way.mode,
                     before_s=self._before_s,
+                    answers=self.way.answers,
                 )
                 async with open_session(self._settings, parts) as session:
                     self._watch(log, listeners, request, session)

@@ -23,6 +23,7 @@ from ufo.proof.verdict import verdict
 from ufo.recipes.learner import Learner
 from ufo.runs.sessions.carried_out import carried_out, circumstances
 from ufo.runs.sessions.evaluation import Evaluator, lowered
+from ufo.runs.sessions.given_answers import GivenAnswer
 from ufo.runs.sessions.limits import GRACE_S, Limits, within
 from ufo.runs.sessions.restore import Restorer, restored_beginning
 from ufo.runs.sessions.round import Round
@@ -67,6 +68,8 @@ class Session:
         self.learner: Learner | None = None
         """Learns from each request after its end; None where nothing is learned."""
         self.dry: DryRun | None = None
+        self.answers: tuple[GivenAnswer, ...] = ()
+        """What the person answered before they were asked."""
         """What a dry run would have done; None where the run is none."""
         self.stops_by: Callable[[Callable[[], object]], Callable[[], None]] = lambda _stop: _release_nothing
         """Has what it is called with stop a request from elsewhere, until what it returns is called."""
@@ -86,6 +89,7 @@ class Session:
         """
         if self._rounds == 0:
             self._emitter.emit(self._started(request))
+            self.host.knows_answers((given.question, given.answer) for given in self.answers)
         else:
             await self.host.release_ended()
         beginning = await asyncio.to_thread(begin, request, self.host.places, time.time())
@@ -190,6 +194,8 @@ class Session:
             if self.host.unanswered:
                 return RunOutcome.NEEDS_HELP, self.host.failure
             return RunOutcome.FAILED, self.host.failure or f"ended in {status}"
+        if self.host.waits:
+            return RunOutcome.NEEDS_HELP, f"nobody answered: {' '.join(self.host.waits)}"
         return verdict(self.host.account, carried_out(self.host, self.context))
 
     async def _evaluate(self, outcome: RunOutcome, reason: str) -> Evaluation | None:
