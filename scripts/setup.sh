@@ -16,7 +16,7 @@ APP_PACKAGES="python3-pyqt5 python3-pyqt5.qtquick qml-module-qtquick-controls2 q
   qml-module-qtquick-window2 qml-module-qtquick2 qml-module-qtqml python3-pyqt6.qtqml python3-pyqt6.qtquick qml6-module-qtquick qml6-module-qtquick-controls
   qml6-module-qtquick-layouts qml6-module-qtquick-window qml6-module-qtquick-templates qml6-module-qtqml-workerscript
   qml6-module-qtqml-models gir1.2-gtk-2.0 python3-wxgtk4.0 default-jdk default-jre libatk-wrapper-java
-  libatk-wrapper-java-jni gnome-text-editor gimp firefox-esr thunderbird vlc ffmpeg xterm
+  libatk-wrapper-java-jni gnome-text-editor gimp firefox-esr thunderbird claws-mail sylpheed vlc ffmpeg xterm
   featherpad designer-qt6 pentobi filezilla gnumeric kwin-wayland kwin-style-breeze qtwayland5 gnome-shell gjs pipewire
   wireplumber xwayland libkf5screen-bin thunar swaylock phoc cage"
 # Not every distribution has these (a browser as a plain package; the sandbox; what makes GTK 2 show its trees); what needs them says so.

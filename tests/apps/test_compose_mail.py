@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import shutil
 from collections.abc import AsyncIterator, Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import anyio
 import pytest
 
+from tests.apps.mail_accounts import ACCOUNT, opens_mail, thunderbird_account
 from tests.needs import needs
 from tests.tools.bench import Bench
 from tests.waiting import in_time
@@ -30,68 +32,24 @@ pytestmark = [
     pytest.mark.matrix,
     needs("thunderbird"),
 ]
-_QUIET: dict[str, str | bool] = {
-    "mail.shell.checkDefaultClient": False,
-    "mail.spotlight.firstRunDone": True,
-    "mailnews.start_page.enabled": False,
-    "app.donation.eoy.enabled": False,
-    "datareporting.policy.dataSubmissionEnabled": False,
-}
-_ACCOUNT: dict[str, str | bool] = {
-    "mail.accountmanager.accounts": "account1,account2",
-    "mail.accountmanager.defaultaccount": "account1",
-    "mail.accountmanager.localfoldersserver": "server2",
-    "mail.account.account1.identities": "id1",
-    "mail.account.account1.server": "server1",
-    "mail.account.account2.server": "server2",
-    "mail.identity.id1.fullName": "Ida Berg",
-    "mail.identity.id1.useremail": "ida@example.org",
-    "mail.identity.id1.smtpServer": "smtp1",
-    "mail.identity.id1.valid": True,
-    "mail.server.server1.type": "pop3",
-    "mail.server.server1.hostname": "127.0.0.1",
-    "mail.server.server1.name": "Ida",
-    "mail.server.server1.userName": "ida",
-    "mail.server.server1.login_at_startup": False,
-    "mail.server.server1.check_new_mail": False,
-    "mail.server.server2.type": "none",
-    "mail.server.server2.hostname": "Local Folders",
-    "mail.server.server2.name": "Local Folders",
-    "mail.server.server2.userName": "nobody",
-    "mail.smtpservers": "smtp1",
-    "mail.smtp.defaultserver": "smtp1",
-    "mail.smtpserver.smtp1.hostname": "127.0.0.1",
-    "mail.smtpserver.smtp1.username": "ida",
-}
 
 
 @pytest.fixture
 def profile(private_desktop: PrivateDesktop, request: pytest.FixtureRequest) -> Iterator[Path]:
     """Thunderbird's default profile on the private desktop. It has one account that fetches nothing, or what a test asks for."""
-    root = Path(private_desktop.environment["HOME"]) / ".thunderbird"
-    shutil.rmtree(root, ignore_errors=True)
-    folder = root / "ida"
-    folder.mkdir(parents=True)
-    told = "[Profile0]\nName=ida\nIsRelative=1\nPath=ida\nDefault=1\n\n[General]\nStartWithLastProfile=1\nVersion=2\n"
-    (root / "profiles.ini").write_text(told, encoding="utf-8")
-    # Thunderbird takes a profile for its own where it was the last one to use it.
-    place = next(Path("/usr").glob("lib*/thunderbird/thunderbird-bin")).parent
-    used = f"[Compatibility]\nLastVersion=1_1/1\nLastPlatformDir={place}\nLastAppDir={place}\n"
-    (folder / "compatibility.ini").write_text(used, encoding="utf-8")
-    settings = _QUIET | getattr(request, "param", _ACCOUNT)
-    lines = (f'user_pref("{key}", {_js(value)});\n' for key, value in settings.items())
-    (folder / "prefs.js").write_text("".join(lines), encoding="utf-8")
+    home = Path(private_desktop.environment["HOME"])
+    opens_mail(home, "thunderbird")
+    folder = thunderbird_account(home, getattr(request, "param", ACCOUNT))
     yield folder
-    shutil.rmtree(root, ignore_errors=True)
-
-
-def _js(value: str | bool) -> str:
-    return f'"{value}"' if isinstance(value, str) else str(value).lower()
+    shutil.rmtree(folder.parent, ignore_errors=True)
 
 
 @pytest.fixture
-async def bench(desktop: LinuxDesktop, profile: Path, tmp_path: Path) -> AsyncIterator[Bench]:
-    item = Bench(tmp_path, app_ui, mail, desktop=desktop)
+async def bench(
+    desktop: LinuxDesktop, private_desktop: PrivateDesktop, profile: Path, tmp_path: Path
+) -> AsyncIterator[Bench]:
+    environment = private_desktop.environment
+    item = Bench(tmp_path, app_ui, lambda scope: mail(replace(scope, environment=environment)), desktop=desktop)
     yield item
     await item.dispatcher.close()
 
