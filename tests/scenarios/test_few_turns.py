@@ -151,7 +151,8 @@ async def test_a_request_that_names_no_application_or_several_is_planned_by_the_
     plan = ScriptedProvider([host("PENDING", questions=["Where?"])])
     async with stage(tmp_path, plan, running=("form", "notes")) as scene:
         await scene.run(request_text)
-    assert [turn.agent for turn in plan.turns] == ["host"]
+    # Where nobody answers, it is asked once more what can be done without.
+    assert [turn.agent for turn in plan.turns] == ["host", "host"]
 
 
 async def test_a_sub_task_that_failed_is_planned_anew_by_the_model(tmp_path: Path) -> None:

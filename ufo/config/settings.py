@@ -479,7 +479,7 @@ _APP_SERVERS: dict[tuple[str, ...], tuple[str, ...]] = {
     ("default",): (),
     ("chromium", "chromium-browser", "google-chrome", "chrome"): ("BrowserExecutor",),
     ("gimp", "gimp-2.8", "gimp-2.10", "gimp-3.0", "gimp-3"): ("GimpExecutor",),
-    ("thunderbird", "thunderbird-esr"): ("MailExecutor",),
+    ("thunderbird", "thunderbird-esr", "claws-mail", "sylpheed", "evolution"): ("MailExecutor",),
     ("vlc",): ("MediaExecutor",),
     ("libreoffice-writer",): ("WriterUnoExecutor", "OfficeUnoExecutor"),
     ("libreoffice-calc",): ("CalcUnoExecutor", "OfficeUnoExecutor"),

@@ -64,9 +64,9 @@ def test_messages_in_a_maildir_are_told_with_whom_they_are_for_and_their_text(ma
     made.world.take()
     box.add(_message("Anna <anna@example.org>", "Zürich", "Hello Anna"))
     box.remove(old)
-    new, gone = made.facts()
+    gone, new = made.facts()
     assert new.line == 'mail, Maildir: new message to Anna <anna@example.org>, subject "Zürich", "Hello Anna"'
-    assert new.channel is Channel.MAIL
+    assert (new.channel, new.by_product) == (Channel.MAIL, "mail that arrived")
     assert new.dates == ("2026-11-28",)
     assert "old text" in gone.gone
     assert gone.loss
@@ -128,6 +128,19 @@ def test_a_message_is_sent_where_it_stands_in_the_folder_of_sent_mail_and_waits_
     assert (sent.outward, waits.outward, draft.outward) == ("send", "", "")
     assert waits.line.startswith("mail, Post/queue: new message that waits to be sent, to tom@example.org")
     assert draft.line.startswith("mail, Post/draft: new draft, not sent, to lin@example.org")
+
+
+def test_mail_that_arrives_hides_nothing_of_what_was_sent(made: MadeWorld) -> None:
+    inbox = mailbox.Maildir(made.home / "Maildir")
+    sent = mailbox.Maildir(made.home / "Maildir/.Sent")
+    made.world.take()
+    for number in range(30):
+        inbox.add(_message("me@example.org", f"News {number}", "x"))
+    sent.add(_message("eva@example.org", "Lunch", "At one?"))
+    first, *others = made.facts()
+    assert (first.outward, first.by_product) == ("send", "")
+    assert len(others) == 20
+    assert {fact.by_product for fact in others} == {"mail that arrived"}
 
 
 def test_of_a_large_folder_what_was_added_is_told_and_a_rewritten_one_is_left_out(made: MadeWorld) -> None:

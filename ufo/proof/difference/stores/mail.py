@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from email.message import Message
 from pathlib import Path
@@ -129,6 +129,8 @@ _UNSENT = MappingProxyType({Role.DRAFTS: "new draft, not sent,", Role.OUTBOX: "n
 
 
 def _told(new: list[tuple[MailFolder, Mail]], gone: list[tuple[MailFolder, Mail]]) -> Iterator[Fact]:
+    # What arrived meanwhile hides nothing of what was sent or moved.
+    new = sorted(new, key=lambda each: each[0].role is Role.INBOX)
     left = {mail.key: folder for folder, mail in gone}
     came = {mail.key for _, mail in new}
     for folder, mail in new[:_MOST_TOLD]:
@@ -140,7 +142,8 @@ def _told(new: list[tuple[MailFolder, Mail]], gone: list[tuple[MailFolder, Mail]
             yield _fact(folder.name, line, mail)
         else:
             what = _UNSENT.get(folder.role, "new message")
-            yield _fact(folder.name, f"mail, {shown(folder.name)}: {what}{mail.told}", mail)
+            fact = _fact(folder.name, f"mail, {shown(folder.name)}: {what}{mail.told}", mail)
+            yield fact.model_copy(update={"by_product": _why([folder])})
     for folder, mail in [(folder, mail) for folder, mail in gone if not mail.key or mail.key not in came][:_MOST_TOLD]:
         yield _fact(folder.name, f"mail, {shown(folder.name)}: message gone{mail.told}", mail, is_gone=True)
     if len(new) > _MOST_TOLD:
@@ -148,9 +151,21 @@ def _told(new: list[tuple[MailFolder, Mail]], gone: list[tuple[MailFolder, Mail]
         mails = [mail for _, mail in new[_MOST_TOLD:]]
         line = one_line(f"mail: {counted(len(mails), 'more new message')}: {subjects}")
         texts = bounded(text for mail in mails for text in mail.texts)
-        is_sent = any(folder.role is Role.SENT for folder, _ in new[_MOST_TOLD:])
-        outward = ActionClass.SEND.value if is_sent else ""
-        yield Fact(kind=FactKind.CHANGE, line=line, place="mail", texts=texts, channel=Channel.MAIL, outward=outward)
+        folders = [folder for folder, _ in new[_MOST_TOLD:]]
+        yield Fact(
+            kind=FactKind.CHANGE,
+            line=line,
+            place="mail",
+            texts=texts,
+            channel=Channel.MAIL,
+            outward=ActionClass.SEND.value if any(folder.role is Role.SENT for folder in folders) else "",
+            by_product=_why(folders),
+        )
+
+
+def _why(folders: Iterable[MailFolder]) -> str:
+    """Return why nobody has to ask for messages that are new in these folders, "" where somebody has to."""
+    return "mail that arrived" if all(folder.role is Role.INBOX for folder in folders) else ""
 
 
 def _fact(folder: str, line: str, mail: Mail, *, is_gone: bool = False, is_sent: bool = False) -> Fact:
