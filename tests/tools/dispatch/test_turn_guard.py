@@ -382,3 +382,20 @@ async def test_a_window_of_its_own_that_the_turn_opened_is_worked_in_by_name_and
     (closed,) = await guarded.execute_commands([Command(tool_name="click_input", parameters={"name": "Done"})])
     await bench.look()
     assert closed.status is OK and bench.selection.require_window().title == "Inbox"
+
+
+@pytest.mark.parametrize(
+    "later", [by_path("Delete all"), Command(tool_name="visit", parameters={"path": ["Delete all"]})]
+)
+async def test_what_an_action_of_the_turn_opens_is_judged_once_it_is_there(
+    bench: Bench, guarded: GuardedDispatcher, later: Command
+) -> None:
+    bench.desktop.installed["book"] = _asks(button("all", "Delete all", lambda app: app.close("dialog")))
+    await bench.open("book")
+    turn = [click(bench, "Add"), later]
+    assert not any(verdict.needs_consent for verdict in await guarded.review(turn))
+    done, asked = await guarded.execute_commands(turn)
+    assert (done.status, asked.effect) == (OK, Effect.REFUSED) and "consent" in str(asked.error)
+    await bench.look()
+    (again,) = await guarded.review([later])
+    assert again.needs_consent

@@ -26,7 +26,7 @@ from ufo.tools.dispatch.application_gate import ApplicationGate
 from ufo.tools.dispatch.arguments import fitted
 from ufo.tools.dispatch.borrowed_hands import BorrowedHands
 from ufo.tools.dispatch.dry_run import DryRun
-from ufo.tools.dispatch.foreseen_targets import by_name_alone, is_foreseen, resolve, shown_as
+from ufo.tools.dispatch.foreseen_targets import by_name_alone, is_foreseen, path_of, resolve, shown_as
 from ufo.tools.dispatch.listed_again import ListedAgain
 from ufo.tools.dispatch.locate import Locator
 from ufo.tools.dispatch.protocol import BasicCommandDispatcher
@@ -34,6 +34,7 @@ from ufo.tools.dispatch.results import failed, skipped, undone
 from ufo.tools.dispatch.secret_use import learn_given, learn_notation, misplaced
 from ufo.tools.dispatch.takeover import Takeover
 from ufo.tools.dispatch.turn_guard import TurnGuard, Undone
+from ufo.tools.observe.control_names import called
 from ufo.tools.observe.read_texts import texts_in
 from ufo.tools.observe.selection import ToolScope
 from ufo.tools.policy.consent.covered import Covered
@@ -103,7 +104,10 @@ class GuardedDispatcher(BasicCommandDispatcher):
                 verdicts.append(Verdict("deny", ActionClass.NAVIGATE, refused))
                 continue
             judged = shown_as(command) if is_foreseen(command, tool) else await self._in_sight(command)
-            # A control that is not there yet is judged once it is, right before its command runs.
+            # A control that is not there yet is judged once it is, right before its command runs: what it is, and on which
+            # page, is not known before.
+            if await self._comes_later(command, tool, commands[:place]):
+                judged = None
             verdict = Verdict("allow", ActionClass.NAVIGATE)
             if judged is not None:
                 verdict = await self._policy.verdict(judged, tool, commands[:place])
@@ -272,6 +276,17 @@ class GuardedDispatcher(BasicCommandDispatcher):
             return await self._locator.locate(command, patient=False)
         except UfoError:
             return None
+
+    async def _comes_later(self, command: Command, tool: ToolInfo | None, earlier: Sequence[Command]) -> bool:
+        """Tell whether the command names by path what is not in sight, and an action before it in the turn may bring it."""
+        path = path_of(command)
+        follows = tool is not None and tool.facts.kind is ActionKind.PATH
+        if not path or not (follows or is_foreseen(command, tool)):
+            return False
+        first = path[0] if follows else path[-1]
+        if called(self._policy.scope.selection.snapshot or (), first):
+            return False
+        return any([await self._is_action(before) for before in earlier])
 
     async def _judged(self, command: Command, found: Command, earlier: Sequence[Command]) -> Verdict | Result:
         """Return the verdict under which the command runs, or the result of one that may not. Consent covers the command as it
