@@ -37,10 +37,15 @@ async def pressed(
 async def browsing(folder: Path, request: str, reader: OrderReader, address: str, *widgets: Widget) -> Judge:
     """A page of that address with these controls."""
     judge = Judge(folder)
+    await opens_page(judge, address, *widgets)
+    asks(judge, request, reader)
+    return judge
+
+
+async def opens_page(judge: Judge, address: str, *widgets: Widget) -> None:
+    """Open a browser with a page of that address."""
     chromium = Application("chromium", "Chromium", ("chromium",), categories=("WebBrowser",))
     page = Widget("page", "Document", "Checkout", children=widgets)
     window = WindowSpec("main", "Checkout - Chromium", (edit("bar", "Address and search bar", address), page))
     judge.bench.desktop.installed["chromium"] = AppSpec(chromium, (window,))
     await judge.bench.open("chromium")
-    asks(judge, request, reader)
-    return judge

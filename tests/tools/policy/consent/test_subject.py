@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.tools.policy.consent.judging import asks, browsing, shown
+from tests.tools.policy.consent.judging import asks, browsing, opens_page, shown
 from tests.tools.policy.consent.readers import agrees
 from tests.tools.policy.test_policy import Judge, tool
 from ufo.desktop.fake import AppSpec, Widget, WindowSpec
@@ -99,8 +99,10 @@ async def test_pages_in_a_folder_that_the_request_names_are_of_one_place_but_not
     for file in (*files, tmp_path / "index.html", tmp_path / "order.html"):
         file.parent.mkdir(parents=True, exist_ok=True)
         file.write_text("<p>page</p>")
-    judge = await browsing(tmp_path, request_text, agrees, "", button("one", "Place order"))
-    await judge.of_control("Place order")
+    judge = Judge(tmp_path)
+    asks(judge, request_text, agrees)
+    await judge.policy.mandate.look_around(judge.bench.desktop)
+    await opens_page(judge, "", button("one", "Place order"))
     (tmp_path / "hall/made.html").write_text("<p>made</p>")
     assert judge.bench.app is not None
     judge.bench.app.set_value("bar", f"file://{(tmp_path / page).resolve()}")

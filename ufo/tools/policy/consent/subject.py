@@ -29,8 +29,9 @@ def not_its_subject(scene: Scene, control: Element | None) -> str:
     if window is None:
         return "no window is selected"
     if scene.is_for("WebBrowser") or is_browser(window):
-        why = _other_page(scene, window, page_of(scene.selection.snapshot), control)
-        if why or scene.run.request.hosts:
+        page = page_of(scene.selection.snapshot)
+        why = _other_page(scene, window, page, control)
+        if why or scene.run.request.hosts or _is_named_page(scene, page):
             return why
     named = [
         application
@@ -76,21 +77,19 @@ def _other_page(scene: Scene, window: Window, page: str, control: Element | None
     if request.hosts:
         is_it = any(_is_host(page, host) for host in request.hosts)
         return "" if is_it else f"the request is about {request.hosts[0]}, and this is {page}"
-    if page.startswith("/") and _is_named_page(scene, Path(page)):
-        return ""
-    if page not in scene.run.pages.values():
+    if not _is_named_page(scene, page) and page not in scene.run.pages.values():
         return f"the page is from {page}, which the request does not name and which was not open when it was made"
     return ""
 
 
-def _is_named_page(scene: Scene, page: Path) -> bool:
-    """Return whether the request names that file, the folder that it lies in, or another page in that folder: the pages of one
-    folder are to files what those of one host are to the web. A page that this run wrote has to be named itself, and so has one
-    that lies in the working folder, which holds whatever was put there.
+def _is_named_page(scene: Scene, address: str) -> bool:
+    """Return whether the request names the file that is shown, the folder that it lies in, or another page in that folder: the
+    pages of one folder are to files what those of one host are to the web. A page that this run wrote has to be named itself,
+    and so has one that lies in the working folder, which holds whatever was put there.
     """
-    request = scene.run.request
-    if request.names(page):
-        return True
+    request, page = scene.run.request, Path(address)
+    if not page.is_absolute() or request.names(page):
+        return page.is_absolute()
     if scene.run.wrote(page) or page.parent == request.folder.resolve():
         return False
     return request.names_folder_of(page) or any(request.names(sibling) for sibling in _pages_in(page.parent))
