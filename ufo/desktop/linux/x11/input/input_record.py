@@ -85,8 +85,8 @@ class InputRecord:
             )
 
     def release(self) -> None:
-        """End the recording once all that was done before is heard, in 5 s at most. It may be called more than once, and also when
-        the X server is gone. Blocking.
+        """End the recording once all that was done before is heard, in 5 s at most. It may be called more than once, and also
+        when the X server is gone. Blocking.
         """
         with self._lock:
             if not self._closed:
