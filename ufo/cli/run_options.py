@@ -142,6 +142,10 @@ def add_runs(app: typer.Typer, do: Do) -> None:
         run_id: RunId,
         model: Model = None,
         base_url: BaseUrl = None,
+        desktop: Where = None,
+        folder: Annotated[
+            Path | None, typer.Option("--folder", help="Where its working folder is now, where that was moved.")
+        ] = None,
         max_steps: Annotated[int | None, typer.Option(min=1, help="Of the whole run.")] = None,
         max_cost: Annotated[float | None, typer.Option(min=0, help="USD, of the whole run.")] = None,
         max_time: Annotated[float | None, typer.Option(min=0, help="Seconds, of the whole run.")] = None,
@@ -152,10 +156,12 @@ def add_runs(app: typer.Typer, do: Do) -> None:
     ) -> None:
         """Go on with a run that was broken off, from its last finished step.
 
-        Its desktop, its windows and its files must be as that step left them; if not, it says what is not.
+        Its desktop, its windows and its files must be as that step left them; if not, it says what is not. With another
+        --desktop, or --folder, only its files: what was not saved in its windows is lost.
         """
-        overrides = of_run(model, base_url, log_dir, limits=limits(max_steps, max_cost, max_time))
-        do("resume", "resume", run_id, overrides, consents=yes, as_json=as_json, plain=plain)
+        used = limits(max_steps, max_cost, max_time)
+        overrides = of_run(model, base_url, log_dir, desktop={"where": desktop}, limits=used)
+        do("resume", "resume", run_id, overrides, moved_to=folder, consents=yes, as_json=as_json, plain=plain)
 
 
 def add_ended(app: typer.Typer, do: Do) -> None:

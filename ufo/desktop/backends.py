@@ -9,7 +9,7 @@ import asyncio
 import contextlib
 import os
 import sys
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from contextlib import AbstractAsyncContextManager
 from dataclasses import dataclass
 from pathlib import Path
@@ -91,9 +91,9 @@ def environment_of(name: str, settings: DesktopSettings, platform: str = sys.pla
 
 async def listen(
     environment: Mapping[str, str], settings: DesktopSettings, heard: Listener, platform: str = sys.platform
-) -> Callable[[], None]:
-    """Call `heard` in this event loop with all that a person does on the desktop, until the returned function is called. Raises
-    DesktopUnavailable and DesktopError where that cannot be heard.
+) -> Callable[[], Awaitable[None]]:
+    """Call `heard` in this event loop with all that a person does on the desktop, until the returned function is called, which
+    returns when all that was done before is heard. Raises DesktopUnavailable and DesktopError where that cannot be heard.
     """
     path = _backend(settings, platform).input
     if not path:
@@ -105,8 +105,7 @@ async def listen(
             loop.call_soon_threadsafe(heard, event)
 
     begun = await asyncio.to_thread(_loaded(path), environment, tell)
-    release: Callable[[], None] = begun.release
-    return release
+    return lambda: asyncio.to_thread(begun.release)
 
 
 def no_screen(settings: DesktopSettings, platform: str = sys.platform) -> str:

@@ -6,6 +6,7 @@ import errno
 import os
 from contextlib import suppress
 from importlib import import_module
+from pathlib import Path
 from typing import Any
 
 fcntl: Any = None
@@ -33,6 +34,21 @@ def lock_file(descriptor: int, *, shared: bool = False) -> None:
             os.lseek(descriptor, at, os.SEEK_SET)
     else:
         raise OSError(errno.ENOTSUP, "this system has no locks on files")
+
+
+def is_locked(path: Path) -> bool:
+    """Tell whether another process holds a lock on the whole file. False as well where nobody can tell."""
+    try:
+        descriptor = os.open(path, os.O_RDONLY | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0))
+    except OSError:
+        return False
+    try:
+        lock_file(descriptor)
+    except OSError as error:
+        return error.errno in (errno.EAGAIN, errno.EACCES)
+    finally:
+        os.close(descriptor)
+    return False
 
 
 def lock_folder(folder: str | os.PathLike[str]) -> int:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import tempfile
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from itertools import chain, count, takewhile
 from pathlib import Path
@@ -49,14 +49,19 @@ def begin(request: str, places: Places, at: float) -> Beginning:
     return Beginning(at, world)
 
 
-def go_on(request: str, places: Places, at: float) -> Beginning | None:
+def go_on(request: str, places: Places, at: float, move: Callable[[Path], Path] | None = None) -> Beginning | None:
     """Return the beginning of a request that was broken off, with the world as it stood then; None where that was not noted.
-    Blocking.
+    `move`: where a file of the working folder lies now. Raises OSError where that cannot be noted. Blocking.
     """
     *_, images = chain([places.images], takewhile(Path.exists, _others(places.images)))
     world = WorldBefore(_watched(request, places), images)
+    if move is None:
+        world.kept.has_begun(at)
+    if not world.restore(move):
+        return None
+    # Files that were brought elsewhere came to be there since, and stand as they stood before.
     world.kept.has_begun(at)
-    return Beginning(at, world) if world.restore() else None
+    return Beginning(at, world)
 
 
 def _watched(request: str, places: Places) -> Watched:

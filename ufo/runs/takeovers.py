@@ -40,7 +40,7 @@ class RecordedRun:
     told: Callable[[str], None]
     begun: Callable[[], object] = _nothing
     acted: Callable[[PersonActed], object] = _nothing
-    listen: Callable[[Listener], Awaitable[Callable[[], None]]] | None = None
+    listen: Callable[[Listener], Awaitable[Callable[[], Awaitable[None]]]] | None = None
 
 
 class Recorder(Protocol):

@@ -245,13 +245,16 @@ class WorldNoted(_Event):
 
 
 class RunResumed(_Event):
-    """The run goes on after it was broken off. `after`: the last finished step."""
+    """The run goes on after it was broken off. `after`: the last finished step. `folder`: the working folder from now on, where
+    that is another one.
+    """
 
     kind: Literal["run_resumed"] = "run_resumed"
     after: int
     started: str
     model: str = ""
     desktop: str = ""
+    folder: str = ""
 
 
 class RequestRead(_Event):

@@ -48,7 +48,7 @@ class Place:
     name: str
     environment: Mapping[str, str]
     settings: DesktopSettings
-    listen: Callable[[Listener], Awaitable[Callable[[], None]]] | None = None
+    listen: Callable[[Listener], Awaitable[Callable[[], Awaitable[None]]]] | None = None
 
 
 @dataclass
@@ -89,7 +89,8 @@ async def recording(
         await going.watcher.ready.wait()
         yield going
     finally:
-        release()
+        # What the person did up to now is in the queue before the watcher is told to end.
+        await release()
         watching.cancel()
         await asyncio.wait([watching])
         failed = None if watching.cancelled() else watching.exception()
@@ -104,7 +105,7 @@ async def recording(
             raise failed
 
 
-async def _heard(place: Place, heard: Listener) -> Callable[[], None]:
+async def _heard(place: Place, heard: Listener) -> Callable[[], Awaitable[None]]:
     try:
         return await listen(place.environment, place.settings, heard)
     except DesktopError:

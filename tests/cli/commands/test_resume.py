@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -11,7 +12,7 @@ import pytest
 from tests.cli.command import Command, only_object, until
 from tests.llm.openai_server import OpenAIServer, Reply, says
 from tests.needs import need
-from tests.scenarios.stage import act, app, host
+from tests.scenarios.stage import act, app, assign, host
 from tests.waiting import WAITED_S
 from ufo.trace.events import StepEnded
 from ufo.trace.reader import read_run
@@ -91,3 +92,52 @@ def test_a_private_desktop_that_ended_with_the_run_is_said(command: Command) -> 
     ended = command.run("resume", run.name)
     assert ended.returncode == 2
     assert "its private desktop ended with it" in ended.stderr
+
+
+@pytest.mark.matrix
+@pytest.mark.apps
+@pytest.mark.timeout(300)
+def test_a_killed_run_goes_on_on_the_desktop_of_another_machine(tmp_path: Path) -> None:
+    need("mousepad", "Xvfb")
+    (tmp_path / "first").mkdir()
+    (tmp_path / "second").mkdir()
+    first = Command(tmp_path / "first")
+    (first.folder / "a.txt").write_text("", encoding="utf-8")
+    (first.folder / "b.txt").write_text("", encoding="utf-8")
+    both = [
+        {"id": name, "text": f"Write {text} into {name}.txt", "application": ""}
+        for name, text in (("a", "one"), ("b", "two"))
+    ]
+
+    def opens(name: str, folder: Path) -> dict[str, Any]:
+        return host("CONTINUE", "launch_application", {"name": "mousepad", "arguments": [str(folder / f"{name}.txt")]})
+
+    def written(text: str) -> dict[str, Any]:
+        keys = act("keyboard_input", keys=f"{text}{{VK_CONTROL}}s")
+        return app("FINISH", keys, result=f"{text} is written")
+
+    graph = {**opens("a", first.folder), "subtasks": both}
+    unsaved = app("CONTINUE", act("keyboard_input", keys="never saved"))
+    request = "Write one into a.txt and two into b.txt"
+    answers = [graph, assign("0", "a"), written("one"), opens("b", first.folder), assign("1", "b"), unsaved]
+    run = killed(first, answers, 6, "run", request, "--desktop", "private", "--yes")
+    assert (first.folder / "a.txt").read_text().strip() == "one"
+
+    second = Command(tmp_path / "second")
+    there = second.folder / "run" / run.name
+    shutil.copytree(run, there)
+    shutil.copytree(first.folder, second.folder / "work", ignore=shutil.ignore_patterns("home"))
+    shutil.rmtree(first.folder)
+    refused = second.run("resume", str(there), "--desktop", "private", "--yes")
+    assert refused.returncode == 2 and "--folder" in refused.stderr
+    now = second.folder / "work"
+    rest = [opens("b", now), assign("0", "b"), written("two"), host("FINISH", result="both are written")]
+    with OpenAIServer([*map(says, rest)]) as server:
+        arguments = ("resume", str(there), "--desktop", "private", "--folder", str(now), "--yes", "--json")
+        ended = second.run(*arguments, *model(server), within_s=240)
+        asked = [str(request.body) for request in server.requests]
+    told = only_object(ended.stdout)
+    assert told["outcome"] in ("VERIFIED", "COMPLETED_UNVERIFIED"), told
+    assert [(now / name).read_text().strip() for name in ("a.txt", "b.txt")] == ["one", "two"]
+    assert "what was not saved there are lost" in asked[0] and str(first.folder) not in asked[0]
+    assert second.left() == first.left() == []

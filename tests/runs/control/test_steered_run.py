@@ -218,13 +218,11 @@ async def test_the_agent_looks_anew_after_a_person_worked_on_the_desktop(tmp_pat
         state = await page.state()
         assert state.phase == "taken" and state.lease is not None and state.lease.name == "Ann"
         field = _field(scene, "email")
-        await page.send_input(
-            PointerButton(x=field.x, y=field.y, down=True),
-            PointerButton(x=field.x, y=field.y, down=False),
-            TypedText(text="ann@x.org"),
-        )
+        pressed = (PointerButton(x=field.x, y=field.y, down=down) for down in (True, False))
+        # The desktop is given back while the input still waits: all of it is done first.
+        letters = [page.send_input(TypedText(text=letter)) for letter in "ann@x.org"]
+        await asyncio.gather(page.send_input(*pressed), *letters, page.give())
         typed = _value(scene, "email")
-        await page.give()
         await run
         assert typed == "ann@x.org"
         assert any("took over" in event.text for event in scene.heard.events if isinstance(event, Noticed))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import json
+import shutil
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -215,6 +216,42 @@ async def test_what_is_not_as_it_was_is_told_and_nothing_is_done_or_written(tmp_
     await refused("letter.txt: it was changed since")
     letter.unlink()
     await refused("letter.txt: it is gone")
+
+
+async def test_a_run_goes_on_on_another_desktop_with_its_files_in_another_folder(tmp_path: Path) -> None:
+    then, now = tmp_path / "then" / "work", tmp_path / "now" / "work"
+    then.mkdir(parents=True)
+    letter = {"path": str(then / "letter.txt"), "text": "Dear Ada"}
+    (then / "kept.txt").write_text("as it was", encoding="utf-8")
+    begin = [host("CONTINUE", "write_file", letter), *BEGIN]
+    run = await broken_off(tmp_path / "then", desktop(), begin)
+    there = tmp_path / "now" / "logs" / run.name
+    shutil.copytree(run, there)
+    shutil.move(then, now)
+    with pytest.raises(TraceError, match="name another folder"):
+        unfinished(read_run(there), then / "within")
+    was = unfinished(read_run(there), now)
+    provider = ScriptedProvider(
+        [
+            host("CONTINUE", "write_file", {"path": str(now / "kept.txt"), "text": "and more", "mode": "append"}),
+            assign("0", "fill in the form"),
+            write("Email", "a@b.example", "CONTINUE"),
+            write("Name", "Ada", "FINISH", expect=BOTH),
+            host("FINISH", result="written"),
+        ]
+    )
+    async with session(tmp_path / "now", desktop(), provider, there, name="another") as (opened, _):
+        summary = await opened.resume(was, is_elsewhere=True)
+    inputs = provider.turns[0].inputs
+    assert (provider.turns[0].agent, inputs.request) == ("host", REQUEST)
+    assert any("'Registration' and what was not saved there are lost" in notice for notice in inputs.notices)
+    assert any(str(now) in str(action.arguments) for action in inputs.actions)
+    assert [resumed.folder for resumed in read_run(there).of(RunResumed)] == [str(now)]
+    assert summary.outcome is RunOutcome.VERIFIED and summary.account is not None
+    # It is still known how files stood before the run.
+    changes = [change.line for change in summary.account.changes]
+    assert any(line.startswith("kept.txt, line 2: 1 new line") for line in changes), changes
+    assert any(line.startswith("letter.txt: new file") for line in changes), changes
 
 
 async def test_what_held_before_the_run_is_no_news_after_a_resume(tmp_path: Path) -> None:

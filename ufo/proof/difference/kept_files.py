@@ -6,7 +6,7 @@ import hashlib
 import math
 import os
 import subprocess
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
@@ -50,9 +50,13 @@ class KeptFiles:
             with suppress(OSError, ValueError):
                 self._keep(place)
 
-    def restore(self) -> None:
-        """Know again what the manifest in the folder tells, as an earlier run of the same request kept it. Blocking."""
+    def restore(self, move: Callable[[Path], Path] | None = None) -> None:
+        """Know again what the manifest in the folder tells, as an earlier run of the same request kept it. `move`: where a file
+        lies that lay elsewhere then. Raises OSError where that cannot be noted. Blocking.
+        """
         self._manifest.kept = list(read_manifest(self._folder))
+        if move is not None:
+            self._manifest.rewrite([replace(kept, path=str(move(Path(kept.path)))) for kept in self._manifest.kept])
         for kept in self._manifest.kept:
             path = Path(kept.path)
             number, _, name = kept.image.partition("/")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
@@ -68,18 +68,39 @@ class WorldBefore:
         self.kept.keep(path for _, path in sorted(files, reverse=True))
         self._note()
 
-    def restore(self) -> bool:
-        """Go on with the beginning that is noted in `folder`, and tell whether there is one. Blocking."""
+    def restore(self, move: Callable[[Path], Path] | None = None) -> bool:
+        """Go on with the beginning that is noted in `folder`, and tell whether there is one. `move`: where a file of the working
+        folder lies now, on another machine or desktop; what lies outside of it there is another one, and counts as it is now.
+        Raises OSError where that cannot be noted. Blocking.
+        """
         looked = noted(self.folder)
         if looked is None:
             return False
-        self._folders, self._before, self._settings.before = list(looked.folders), looked.files, looked.settings
-        self._mail.before = {stood.folder.path: stood for stood in looked.mail}
-        self.kept.restore()
+        if move is None:
+            self._folders, self._before, self._settings.before = list(looked.folders), looked.files, looked.settings
+            self._mail.before = {stood.folder.path: stood for stood in looked.mail}
+            self.kept.restore()
+        else:
+            self.kept.restore(move)
+            looked = self._moved(looked, move)
         # A request that had ended dropped the images of what was as before.
         there = {**looked.files.entries, **looked.settings.entries}
         self.kept.keep(path for path, entry in there.items() if _is_kept(path, entry) and _is_as(path, entry))
         return True
+
+    def _moved(self, looked: Looked, move: Callable[[Path], Path]) -> Looked:
+        """Note and return how the working folder stood then, and all the rest now."""
+        work = real(self.watched.working_folder)
+        self._folders = list(self.watched.folders())
+        self._before.named |= {move(path) for path in looked.files.named}
+        self._before = self._look(self._folders)
+        self._settings.take()
+        self._mail.take()
+        stood = {move(path): entry for path, entry in looked.files.entries.items()}
+        rest = {path: entry for path, entry in self._before.entries.items() if not path.is_relative_to(work)}
+        self._before.entries = rest | {path: entry for path, entry in stood.items() if path.is_relative_to(work)}
+        self._note()
+        return replace(looked, files=self._before, settings=self._settings.before)
 
     def watch(self, paths: Iterable[Path]) -> None:
         """Watch documents or folders that come into the run later, before they are changed. Blocking."""

@@ -5,7 +5,7 @@ and never ends what the run knows of its last look.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import AbstractAsyncContextManager, AsyncExitStack, asynccontextmanager
 
 from ufo.desktop.backend import Desktop
@@ -55,9 +55,13 @@ class Relay:
         self._one = asyncio.Lock()
         self._listeners: list[Listener] = []
 
-    async def listen(self, heard: Listener) -> Callable[[], None]:
+    async def listen(self, heard: Listener) -> Callable[[], Awaitable[None]]:
         self._listeners.append(heard)
-        return lambda: self._listeners.remove(heard)
+
+        async def release() -> None:
+            self._listeners.remove(heard)
+
+        return release
 
     async def do(self, events: tuple[PersonInput, ...]) -> None:
         """Do the events in order. Raises DesktopError where the desktop refuses one."""

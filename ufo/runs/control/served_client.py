@@ -67,7 +67,7 @@ class ServedClient:
         self._writer = writer
         self._run = run
         self._outgoing: asyncio.Queue[bytes] = asyncio.Queue(_MOST_WAITING)
-        self._inputs: asyncio.Queue[SendInput] = asyncio.Queue(_MOST_INPUTS)
+        self._inputs: asyncio.Queue[SendInput | Give] = asyncio.Queue(_MOST_INPUTS)
         self._takes: set[asyncio.Task[None]] = set()
 
     async def serve(self) -> None:
@@ -144,7 +144,7 @@ class ServedClient:
                     return
                 case Seen(sequence=sequence):
                     self._run.stream.seen(self.id, sequence)
-                case SendInput():
+                case SendInput() | Give():
                     await self._inputs.put(message)
                 case Take():
                     task = asyncio.ensure_future(self._take(message))
@@ -169,8 +169,6 @@ class ServedClient:
                 return steering.stop()
             case Answer(question=question, choice=choice, text=text):
                 return steering.answer(question, Given(choice, self.name, text))
-            case Give():
-                return steering.give(self.id)
             case Watch(width=width):
                 stream.watch(self.id, width, self._send_picture)
                 steering.stir()
@@ -186,9 +184,12 @@ class ServedClient:
         self._answer(request, await self._run.steering.take(self.id, request.name or self.name))
 
     async def _work(self) -> None:
-        """Do the input of a client that holds the lease, one after another."""
+        """Do the input of a client that holds the lease, one after another; it gives the desktop back after all of it."""
         while True:
             request = await self._inputs.get()
+            if isinstance(request, Give):
+                self._answer(request, self._run.steering.give(self.id))
+                continue
             if not self._run.steering.holds(self.id):
                 self._answer(request, "you do not have the desktop; take it first")
                 continue

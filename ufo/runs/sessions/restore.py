@@ -36,7 +36,10 @@ _app_agent = AgentConfigResolver.resolve_app_agent_config
 
 
 class Restorer:
-    def __init__(self, host: HostAgent, context: Context, was: Unfinished) -> None:
+    """`is_elsewhere`: it goes on where none of its windows is."""
+
+    def __init__(self, host: HostAgent, context: Context, was: Unfinished, is_elsewhere: bool = False) -> None:
+        self._is_elsewhere = is_elsewhere
         self._host = host
         self._context = context
         self._was = was
@@ -158,14 +161,23 @@ class Restorer:
             f" Step {was.last_finished + 1} was broken off: what of it was done is not known." if was.was_acting else ""
         )
         said = f"This run was broken off after step {was.last_finished} and goes on now.{half}"
+        if self._is_elsewhere:
+            titles = ", ".join(repr(window.title) for window in was.windows_worked_in)
+            lost = f": {titles} and what was not saved there are lost" if titles else ""
+            said += (
+                f" It goes on on another desktop, where none of its windows is open{lost}. Open what is needed again."
+            )
         self._context.notices.append(f"{said} Look at what is there before you act.")
         self._host.services.emitter.emit(Noticed(level="info", text=said))
 
     async def _agent_that_goes_on(self) -> BasicAgent:
         opened = self._was.assignment
-        agent = None if opened is None else await self._in_sub_task(opened)
+        agent = None if opened is None or self._is_elsewhere else await self._in_sub_task(opened)
         if agent is not None:
             return agent
+        running = self._context.subtasks.running()
+        if running is not None and self._is_elsewhere:
+            self._context.subtasks = self._context.subtasks.fail(running.id, "broken off; its window is gone")
         if opened is not None:
             self._host.feedback = (
                 f"the sub-task {opened.subtask!r} was broken off; hand it over again where it is not done"
@@ -230,9 +242,13 @@ def _plan(value: object) -> tuple[str, ...]:
     return tuple(map(str, value)) if isinstance(value, Sequence) and not isinstance(value, str) else ()
 
 
-def restored_beginning(was: Unfinished, places: Places) -> Beginning:
+def restored_beginning(was: Unfinished, places: Places, is_elsewhere: bool = False) -> Beginning:
     """Return the beginning of an unfinished request. Raises TraceError where it is not known how the world stood. Blocking."""
-    beginning = go_on(was.request, places, was.began_at)
+    move = (lambda path: was.move.path(str(path))) if is_elsewhere else None
+    try:
+        beginning = go_on(was.request, places, was.began_at, move)
+    except OSError as error:
+        raise TraceError(f"how files stood cannot be noted for where they are now: {error.strerror}") from error
     if beginning is None:
         raise TraceError(f"{was.run.run_id} does not hold how files stood before it; {anew(was.request)}")
     return replace(beginning, stated=_stated(was))

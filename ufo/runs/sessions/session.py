@@ -108,25 +108,32 @@ class Session:
 
         return await self._done(work)
 
-    async def resume(self, was: Unfinished) -> RunSummary:
+    async def resume(self, was: Unfinished, is_elsewhere: bool = False) -> RunSummary:
         """Go on with a request that was broken off, after its last finished step, and return its summary as `run` does.
+        `is_elsewhere`: on another desktop or in another folder, without its windows.
 
         Raises TraceError where that is not sound, before anything is done: its desktop is gone, or a window that it worked in or
         a file that it is about is not as it was.
         """
         present = self._started(was.request)
-        await self._require_as_it_was(was, present.desktop)
-        beginning = await asyncio.to_thread(restored_beginning, was, self.host.places)
+        await self._require_as_it_was(was, present.desktop, is_elsewhere)
+        beginning = await asyncio.to_thread(restored_beginning, was, self.host.places, is_elsewhere)
         self.host.begin_round(was.request, beginning)
         self.context.begin_round(was.round.round_id, was.request)
         self._rounds = was.round.round_id + 1
         self._emitter.emit(
-            RunResumed(after=was.last_finished, started=present.started, model=present.model, desktop=present.desktop)
+            RunResumed(
+                after=was.last_finished,
+                started=present.started,
+                model=present.model,
+                desktop=present.desktop,
+                folder=present.working_folder if was.move.places else "",
+            )
         )
 
         async def go_on() -> str:
             try:
-                first = await Restorer(self.host, self.context, was).restore()
+                first = await Restorer(self.host, self.context, was, is_elsewhere).restore()
             except Exception as error:  # noqa: BLE001 the boundary of a round, before it goes on
                 self.host.failure = note_fault(logger, "putting the run back to where it was", error)
                 return HostAgentStatus.ERROR
@@ -134,8 +141,8 @@ class Session:
 
         return await self._done(go_on)
 
-    async def _require_as_it_was(self, was: Unfinished, desktop: str) -> None:
-        worked_in = [window for window in was.after.windows if window.app_root in was.app_roots]
+    async def _require_as_it_was(self, was: Unfinished, desktop: str, is_elsewhere: bool) -> None:
+        worked_in = () if is_elsewhere else was.windows_worked_in
         then = was.desktop
         if worked_in and desktop != then:
             titles = ", ".join(repr(window_noted.title) for window_noted in worked_in)
@@ -143,7 +150,8 @@ class Session:
                 f"it cannot go on: it worked in {titles} on the desktop {then}, and this is {desktop}; "
                 f"{anew(was.request)} (a desktop of `ufo desktop start NAME` outlives a run)"
             )
-        changes = await self.host.services.world_notes.changes_since(was.after, was.app_roots)
+        app_roots = frozenset[str]() if is_elsewhere else was.app_roots
+        changes = await self.host.services.world_notes.changes_since(was.after, app_roots)
         if changes:
             raise TraceError(
                 f"it cannot go on, since the world is not as step {was.last_finished} left it: {'; '.join(changes)}; "

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
+from pathlib import Path
 from shlex import quote
 from typing import Any, TypeVar
 
 from ufo.errors import TraceError
+from ufo.runs.replay.moved import Moved
 from ufo.schema.outcome import RunOutcome, SubtaskRecord
 from ufo.schema.running_mode import RunningMode
 from ufo.schema.subtasks import SubtaskGraph
@@ -23,12 +26,15 @@ from ufo.trace.events import (
     StepEnded,
     SubtaskEnded,
     SubtasksChanged,
+    WindowNoted,
     WorldNoted,
 )
-from ufo.trace.reader import RunRecord, read_steps
+from ufo.trace.reader import RunRecord, parsed, read_steps
 
 HOST = "HostAgent"
 E = TypeVar("E")
+STAYS = Moved({}, {})
+"""Its working folder is where it was."""
 _LONGEST_SHOWN = 300
 _GOES_ON = (RunningMode.NORMAL.value, RunningMode.NORMAL_OPERATOR.value)
 _DONE = (RunOutcome.VERIFIED, RunOutcome.COMPLETED_UNVERIFIED)
@@ -39,7 +45,8 @@ class Unfinished:
     """The last request of a run, up to its last finished step. `events`: those of this request. `rows`: the structural logs of
     the finished steps of the whole run. `before`, `after`: windows and files before the request and after that step.
 
-    `last_step`: the highest number of a step, finished or not. `seconds`: how long the run lasted.
+    `last_step`: the highest number of a step, finished or not. `seconds`: how long the run lasted. `move`: where its working
+    folder is now; all is told as if it had been there from the beginning.
     """
 
     run: RunRecord
@@ -49,6 +56,12 @@ class Unfinished:
     rows: tuple[dict[str, Any], ...]
     before: WorldNoted
     after: WorldNoted
+    move: Moved = STAYS
+
+    @property
+    def windows_worked_in(self) -> tuple[WindowNoted, ...]:
+        """The windows of its applications that were open last."""
+        return tuple(window for window in self.after.windows if window.app_root in self.app_roots)
 
     @property
     def desktop(self) -> str:
@@ -137,9 +150,20 @@ def anew(request: str) -> str:
     return f"begin anew with: ufo run {quote(request)}"
 
 
-def unfinished(run: RunRecord) -> Unfinished:
-    """Return what is known of a run that can be gone on with. Raises TraceError with the reason where it cannot."""
+def working_folder_of(run: RunRecord) -> Path:
+    """Return the working folder that a run had last. Raises TraceError where it does not say."""
     _require_readable(run)
+    folders = [run_resumed.folder for run_resumed in run.of(RunResumed) if run_resumed.folder]
+    assert run.started is not None  # noqa: S101 - `_require_readable` has looked
+    return Path(folders[-1] if folders else run.started.working_folder)
+
+
+def unfinished(run: RunRecord, folder: Path | None = None) -> Unfinished:
+    """Return what is known of a run that can be gone on with, with its working folder at `folder` where it is another one now.
+    Raises TraceError with the reason where it cannot.
+    """
+    _require_readable(run)
+    run, move = _moved(run, folder)
     started, begun = run.started, _last_round(run)
     assert started is not None  # noqa: S101 - `_require_readable` has looked
     place = run.events.index(begun)
@@ -152,8 +176,8 @@ def unfinished(run: RunRecord) -> Unfinished:
     if before is None or after is None:
         raise TraceError(f"{run.run_id} does not say how windows and files stood; {anew(begun.request)}")
     finished = {step_ended.step for step_ended in run.of(StepEnded)}
-    rows = tuple(row for row in read_steps(run.folder) if row.get("session_step") in finished)
-    was = Unfinished(run, started, begun, events, rows, before, after)
+    rows = tuple(move.value(row) for row in read_steps(run.folder) if row.get("session_step") in finished)
+    was = Unfinished(run, started, begun, events, rows, before, after, move)
     mask = HIDDEN.search(f"{was.request} {[step.response for step in was.steps]}")
     if mask:
         raise TraceError(
@@ -161,6 +185,20 @@ def unfinished(run: RunRecord) -> Unfinished:
             "its place (docs/secrets.md)"
         )
     return was
+
+
+def _moved(run: RunRecord, folder: Path | None) -> tuple[RunRecord, Moved]:
+    """Return the run as if it had worked in that folder from its beginning."""
+    assert run.started is not None  # noqa: S101 - `_require_readable` has looked
+    then = run.started.working_folder
+    if folder is None or Path(then) == folder:
+        return run, STAYS
+    if folder.is_relative_to(then):
+        raise TraceError(f"{str(folder)!r} lies in {then!r}, in which {run.run_id} worked; name another folder")
+    move = Moved({then: str(folder)}, {})
+    events, doubts = parsed(json.dumps(move.value(event.model_dump(mode="json"))).encode() for event in run.events)
+    started = next(event for event in events if isinstance(event, RunStarted))
+    return replace(run, events=tuple(events), started=started, doubts=(*run.doubts, *doubts)), move
 
 
 def _require_readable(run: RunRecord) -> None:

@@ -14,6 +14,7 @@ from pathlib import Path
 from ufo.errors import ToolError
 from ufo.faults import of_system
 from ufo.platform.held_folder import held, opened
+from ufo.platform.locks import is_locked
 from ufo.schema.file_names import readable
 from ufo.tools.system.disk_space import not_written
 from ufo.tools.system.trash import copy_to_bin
@@ -98,11 +99,24 @@ def write_whole(path: Path, data: bytes, *, keeps: bool = True) -> Path | None:
             is_there = os.path.lexists(place)
             if is_there and not os.access(place, os.W_OK):
                 raise ToolError(f"{readable(path)!r} is read-only; write under another name")
+            _require_free(path)
             kept = copy_to_bin(path) if keeps and is_there else None
             _put(place, data, stat.S_IMODE(place.lstat().st_mode) if is_there else 0o666 & ~_umask())
     except OSError as error:
         raise ToolError(not_written(error, path)) from error
     return kept
+
+
+def _require_free(path: Path) -> None:
+    """Raise ToolError for a file that another program works on: it would not know of the new one, and would write over it."""
+    if is_locked(path):
+        raise ToolError(f"{readable(path)!r} is locked by another program; wait until it is done, or ask the person")
+    lock = path.with_name(f".~lock.{path.name}#")
+    if os.path.lexists(lock):
+        raise ToolError(
+            f"{readable(path)!r} is open in LibreOffice; write it there, in its window, or close it there first (where nobody "
+            f"has it open any more, {readable(lock.name)!r} beside it is left over)"
+        )
 
 
 def _put(place: Path, data: bytes, mode: int) -> None:

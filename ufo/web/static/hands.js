@@ -14,7 +14,7 @@ export class Hands {
     this.handBack = handBack;
     this.isOn = false;
     this.waiting = [];
-    this.isSending = false;
+    this.sending = null;
     this.wheel = { x: 0, y: 0 };
     const canvas = picture.canvas;
     canvas.addEventListener("pointermove", (event) => this.moved(event));
@@ -45,19 +45,23 @@ export class Hands {
     this.flush();
   }
 
-  async flush() {
-    if (this.isSending || !this.waiting.length) return;
-    this.isSending = true;
-    const events = this.waiting.splice(0, 200);
-    try {
-      await this.channel.ask("send_input", { events });
-    } catch (error) {
-      this.waiting = [];
-      this.picture.canvas.dispatchEvent(new CustomEvent("refused", { detail: error.message, bubbles: true }));
-    } finally {
-      this.isSending = false;
+  // Resolves once all that was done has been sent and done: the desktop goes back after that.
+  flush() {
+    if (!this.sending && this.waiting.length) this.sending = this.send();
+    return this.sending;
+  }
+
+  async send() {
+    while (this.waiting.length) {
+      const events = this.waiting.splice(0, 200);
+      try {
+        await this.channel.ask("send_input", { events });
+      } catch (error) {
+        this.waiting = [];
+        this.picture.canvas.dispatchEvent(new CustomEvent("refused", { detail: error.message, bubbles: true }));
+      }
     }
-    this.flush();
+    this.sending = null;
   }
 
   moved(event) {

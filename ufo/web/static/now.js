@@ -125,7 +125,7 @@ source.addEventListener("ended", () => {
 
 const channel = new Channel(run);
 const picture = new Picture(channel, at("canvas"), at("no-picture"));
-const hands = new Hands(channel, picture, at("typed"), () => act("give"));
+const hands = new Hands(channel, picture, at("typed"), () => handBack());
 const questions = new Questions(at("questions"), channel, (question) => notify("The run asks", question.text));
 let state = null;
 
@@ -142,6 +142,11 @@ const act = async (kind, values) => {
   } catch (error) {
     say(error.message);
   }
+};
+
+const handBack = async () => {
+  await hands.flush();
+  await act("give");
 };
 
 const show = () => {
@@ -192,7 +197,7 @@ const handlers = {
   pause: () => act(at("pause").textContent === "Pause" ? "pause" : "resume"),
   step: () => act("step"),
   take: () => act("take", { name: PAGE_NAME }),
-  give: () => act("give"),
+  give: handBack,
   stop: () => at("confirm-stop").showModal(),
 };
 for (const [id, work] of Object.entries(handlers)) at(id).addEventListener("click", work);

@@ -76,6 +76,15 @@ def test_the_wheel_is_heard_by_its_notches(private_desktop: PrivateDesktop) -> N
     ]
 
 
+def test_all_that_was_done_before_the_end_is_heard(private_desktop: PrivateDesktop) -> None:
+    events: list[Heard] = []
+    record = of_display(private_desktop.environment, events.append)
+    turns = ["mousemove", "9", "9", "click", "--repeat", "300", "--delay", "0", "4"]
+    subprocess.run(["xdotool", *turns], env={**os.environ, **private_desktop.environment}, check=True)
+    record.release()
+    assert events == [HeardWheel(Point(9, 9), dy=1)] * 300
+
+
 def test_it_ends_with_its_release_twice_and_with_its_x_server() -> None:
     before = set(threading.enumerate())
     desktop = PrivateDesktop.open(640, 480)

@@ -77,19 +77,24 @@ class InputRecord:
         )
         self._keys.sync()
         self._begun = threading.Event()
-        threading.Thread(target=self._listen, name="input-record", daemon=True).start()
+        self._thread = threading.Thread(target=self._listen, name="input-record", daemon=True)
+        self._thread.start()
         if not self._begun.wait(_BEGIN_S):
             raise DesktopUnavailable(
                 f"the X server at {display_name!r} does not begin to tell what a person does; try again"
             )
 
     def release(self) -> None:
-        """End the recording. It may be called more than once, and also when the X server is gone."""
+        """End the recording once all that was done before is heard, in 5 s at most. It may be called more than once, and also
+        when the X server is gone. Blocking.
+        """
         with self._lock:
             if not self._closed:
                 with contextlib.suppress(ConnectionClosedError, OSError):
                     self._keys.record_disable_context(self._context)
                     self._keys.flush()
+        # The server ends its copies with a mark, after which the thread ends.
+        self._thread.join(_BEGIN_S)
 
     def _listen(self) -> None:
         try:
