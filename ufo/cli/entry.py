@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import gc
 import importlib
 import json
 import os
@@ -15,7 +16,12 @@ from ufo.schema.exit_codes import EXIT_CANCELLED
 
 def main() -> None:
     handle(_leave)
-    importlib.import_module("ufo.cli.main").main()
+    # What is imported stays for good: to search it for garbage takes a sixth of the time of `ufo --help`.
+    gc.disable()
+    command = importlib.import_module("ufo.cli.main")
+    gc.freeze()
+    gc.enable()
+    command.main()
 
 
 def _leave(_number: int, _frame: FrameType | None) -> None:
