@@ -13,23 +13,29 @@ import argparse
 import asyncio
 import tempfile
 import time
-from collections.abc import Sequence
+from collections import Counter, defaultdict
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from itertools import cycle, islice
 from pathlib import Path
 from typing import Any
 
 from bench.measure import Row, median, percentile, print_rows
-from bench.timed_desktop import TimedDesktop
+from bench.measured_desktop import MeasuredDesktop
 from ufo.agents.services import Tools
 from ufo.cli.process.surroundings import prepare_memory
 from ufo.config.load import load_settings
 from ufo.config.sections import ToolboxSections
+from ufo.desktop.linux.proc import cpu_s
 from ufo.desktop.private.private_desktop import PrivateDesktop
 from ufo.desktop.values import Launch
 from ufo.runs.desktops import DesktopInUse
-from ufo.runs.toolbox import ServerToolbox
+from ufo.runs.toolbox import ServerToolbox, Shared
 from ufo.schema.command import Command, ResultStatus
+from ufo.schema.spans import Spent
+from ufo.secrets.masks import Masks
+from ufo.secrets.secret_resolver import SecretResolver, SecretStore
 
 ACTIONS = 20
 _LOOK_MS, _LOOK_P95_MS, _ACTION_MS, _ACTION_P95_MS = 100, 400, 300, 1000
@@ -68,6 +74,41 @@ class Times:
     calls: list[float] = field(default_factory=list)
     failed: list[str] = field(default_factory=list)
     each: list[str] = field(default_factory=list)
+
+
+class Spendings:
+    """What the time of a look or an action was spent on, as a run tells it (`ufo why --time`), how many calls went over the bus
+    and what the application's processor did. A part has what lies within it, too.
+    """
+
+    def __init__(self, desktop: MeasuredDesktop) -> None:
+        self.pid = 0
+        self._desktop = desktop
+        self._counts: Counter[Spent] = Counter()
+        self._spent_s: defaultdict[Spent, float] = defaultdict(float)
+        self._then = (0, 0.0)
+
+    @contextmanager
+    def spending(self, on: Spent, name: str = "") -> Iterator[None]:
+        del name
+        began = time.perf_counter()
+        try:
+            yield
+        finally:
+            self._counts[on] += 1
+            self._spent_s[on] += time.perf_counter() - began
+
+    def counted(self) -> tuple[str, int, float]:
+        """Return the parts, the calls, and the application's seconds since the last call of this, and begin anew."""
+        longest = sorted(self._spent_s.items(), key=lambda part: -part[1])
+        parts = ", ".join(f"{on} {self._counts[on]}x {spent * 1000:.0f}" for on, spent in longest)
+        self._counts.clear()
+        self._spent_s.clear()
+        access = self._desktop._accessibility
+        now = (0 if access is None else access._registry.direct.calls, cpu_s(self.pid))
+        calls, worked_s = now[0] - self._then[0], now[1] - self._then[1]
+        self._then = now
+        return f"{parts}, {calls} calls, application's own {worked_s * 1000:.0f}", calls, worked_s
 
 
 def _keys(keys: str) -> Act:
@@ -151,38 +192,42 @@ def rows(actions: int = ACTIONS, only: str = "", *, each: bool = False) -> list[
 async def _measure(heavy: Heavy, actions: int, folder: Path) -> Times:
     settings = load_settings(log_dir=folder / "logs")
     async with await PrivateDesktop.start() as private:
-        desktop = await TimedDesktop.connect(private.environment, settings.desktop)
+        desktop = await MeasuredDesktop.connect(private.environment, settings.desktop)
+        spent, sections = Spendings(desktop), ToolboxSections.of(settings)
         toolbox = ServerToolbox(
-            DesktopInUse(desktop, "private", private.environment), ToolboxSections.of(settings), folder
+            DesktopInUse(desktop, "private", private.environment),
+            sections,
+            folder,
+            shared=Shared(SecretResolver(SecretStore(sections.secrets), Masks()), spending=spent.spending),
         )
         try:
             window = await desktop.launch(heavy.launch, timeout_s=60)
-            desktop.pid = window.pid
+            spent.pid = window.pid
             await desktop.maximize(window.id)
             await desktop.settle(window.id, timeout_s=10)
             tools = toolbox.open("AppAgent", heavy.app_root)
             tools.selection.window = next(item for item in await desktop.windows() if item.id == window.id)
-            return await _turns(tools, desktop, list(islice(cycle(heavy.acts), actions)))
+            return await _turns(tools, spent, list(islice(cycle(heavy.acts), actions)))
         finally:
             await toolbox.close()
             await desktop.shutdown()
 
 
-async def _turns(tools: Tools, desktop: TimedDesktop, acts: Sequence[Act]) -> Times:
+async def _turns(tools: Tools, spent: Spendings, acts: Sequence[Act]) -> Times:
     times = Times()
     await _look(tools)
     for act in acts:
-        desktop.counted()
+        spent.counted()
         times.looks.append(await _look(tools))
-        looked = desktop.counted()
+        looked, _, _ = spent.counted()
         command = _command(tools, act)
         began, worked = time.perf_counter(), time.process_time()
         (result,) = await tools.dispatcher.execute_commands([command])
         times.acts.append((time.perf_counter() - began) * 1000)
         times.own.append((time.process_time() - worked) * 1000)
-        acted = desktop.counted()
-        times.theirs.append(acted.worked_s * 1000)
-        times.calls.append(acted.calls)
+        acted, calls, worked_s = spent.counted()
+        times.theirs.append(worked_s * 1000)
+        times.calls.append(calls)
         times.each += [
             f"look {times.looks[-1]:.0f} ms: {looked}",
             f"  {act.tool} {act.arguments or act.named} {times.acts[-1]:.0f} ms, our own {times.own[-1]:.0f}, "

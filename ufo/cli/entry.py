@@ -3,19 +3,19 @@
 from __future__ import annotations
 
 import contextlib
-import importlib
 import json
 import os
 import sys
 from types import FrameType
 
+from ufo.cli.process.imported import imported
 from ufo.platform.signals import handle
 from ufo.schema.exit_codes import EXIT_CANCELLED
 
 
 def main() -> None:
     handle(_leave)
-    importlib.import_module("ufo.cli.main").main()
+    imported("ufo.cli.main").main()
 
 
 def _leave(_number: int, _frame: FrameType | None) -> None:

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import contextlib
 import errno
-import importlib
 import json
 import logging
 import signal
@@ -20,8 +19,10 @@ import typer
 from ufo.cli.desktop_options import add_desktops, add_hand, add_looks, add_tools, add_wayland
 from ufo.cli.door_options import add_doors
 from ufo.cli.knowledge_options import add_experience, add_knowledge
+from ufo.cli.one_command import narrowed
 from ufo.cli.options import group
 from ufo.cli.process.exit_deadline import exit_surely
+from ufo.cli.process.imported import imported
 from ufo.cli.process.streams import end_output, lost_output, ready_streams
 from ufo.cli.process.surroundings import NO_FOLDER, has_working_folder
 from ufo.cli.record_options import add_recording
@@ -74,7 +75,7 @@ def _module(command: str) -> Any:
     """Import what does a command: a file of `commands/`, or of an extension of ours. Raises ConfigError where that is missing."""
     place = f"ufo.cli.commands.{command}"
     if load("importlib.util:find_spec")(place) is not None:
-        return importlib.import_module(place)
+        return imported(place)
     return load("ufo.extensions:find")(load("ufo.extensions:Group").COMMANDS, command)
 
 
@@ -112,7 +113,7 @@ def main() -> None:
         is_newcomer = not arguments and all(
             stream is not None and stream.isatty() for stream in (sys.stdin, sys.stdout)
         )
-        code = _module("greet").greet() if is_newcomer else app(standalone_mode=not as_json)
+        code = _module("greet").greet() if is_newcomer else narrowed(app, arguments)(standalone_mode=not as_json)
     except typer.TyperException as error:
         code = _report_error(error, EXIT_USAGE, as_json)
     except (ConfigError, DesktopUnavailable, KnowledgeError, SkillError, TraceError) as error:

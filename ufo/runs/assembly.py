@@ -10,7 +10,7 @@ from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from functools import partial
 from pathlib import Path
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
 
 from ufo.agents.agent.agent_config import AgentConfigResolver
 from ufo.agents.agent.files_agent import FilesAgent
@@ -28,6 +28,7 @@ from ufo.config.load import changed
 from ufo.config.sections import AgentSections, ModelSections, SeeingSections, ToolboxSections
 from ufo.config.settings import Settings, SkillSettings
 from ufo.desktop.values import Keys
+from ufo.dotted import load
 from ufo.errors import ConfigError
 from ufo.extensions import Group, find, is_missing
 from ufo.faults import counting_faults
@@ -47,7 +48,6 @@ from ufo.llm.by_agent import (
     open_models,
     price_of,
 )
-from ufo.llm.embeddings import RemoteEmbedder, open_embedder
 from ufo.llm.picture_limits import edge_for
 from ufo.llm.provider import BUILTIN, Provider
 from ufo.llm.recording.lookups import on_recording
@@ -89,6 +89,9 @@ from ufo.trace.events import Asked, ModelNoted, Noticed, PersonActed, RunStarted
 from ufo.trace.writer import LogWriter
 from ufo.vision.detectors import GroundingService
 from ufo.vision.photographer import PhotographerFacade
+
+if TYPE_CHECKING:
+    from ufo.llm.embeddings import RemoteEmbedder
 
 THIRD_PARTY = {"FilesAgent": FilesAgent}
 """Agents that a configuration may enable, by name (docs/third-party-agents.md)."""
@@ -387,7 +390,7 @@ async def _open_models(
 async def _embedder(settings: Settings, read: ReadSecret, around: Surroundings) -> RemoteEmbedder | None:
     """Open the model that embeds questions; None where none is named, or no documents are searched. Raises ConfigError."""
     model = embedding_of(ModelSections.of(settings)) if settings.knowledge.documents.use else None
-    return None if model is None else await open_embedder(model, read, around)
+    return None if model is None else await load("ufo.llm.embeddings:open_embedder")(model, read, around)
 
 
 async def _models(settings: Settings, parts: SessionParts, around: Surroundings) -> Models:

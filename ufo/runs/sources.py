@@ -14,12 +14,12 @@ from ufo.knowledge.documents import DocumentsRetriever
 from ufo.knowledge.explored import Explored, LearnInstalled
 from ufo.knowledge.index.store import KnowledgeStore
 from ufo.knowledge.index.values import Kind
+from ufo.knowledge.index.vectors import Embedder
 from ufo.knowledge.menus.search import MenusRetriever
 from ufo.knowledge.menus.shelf import index_kept
 from ufo.knowledge.retriever import Retriever
 from ufo.knowledge.shared_index import SharedIndex
 from ufo.llm.by_agent import ReadSecret
-from ufo.llm.embeddings import RemoteEmbedder
 from ufo.recipes.index import IndexedRecipes, RecipesRetriever
 from ufo.schema.knowledge import Passage
 from ufo.secrets.masks import Masks
@@ -36,7 +36,7 @@ class Sources:
 
     recipes: IndexedRecipes
     index: SharedIndex
-    embedder: RemoteEmbedder | None
+    embedder: Embedder | None
     menus: MenuBook | None
     online: Retriever | None
 

@@ -97,12 +97,12 @@ class AppActionExecutionStrategy(BaseProcessingStrategy):
         await state_own(agent, dispatcher, response, known.previous_subtasks, known.subtask_expect)
         done = await self._run(agent, known, chosen)
         agent.pending = done.waiting
+        findings = await self._proved(agent, known, named, done)
         if AppAgentStatus.FINISH in (response.status, *(action.status for action in chosen[-1:])):
+            # What was done lasts or does not while the conditions are read: their time is part of the wait.
             done = await hold(dispatcher, done, agent.services.settings.system.hold_s)
+            findings = await self._proved(agent, known, named, done) if done.undone else findings
         actions = ListActionCommandInfo(self._create_action_info(known.annotation_dict, named, done.results))
-        findings: tuple[Finding, ...] = ()
-        if not done.waiting and all(result.ok for result in done.results):
-            findings = await proved(agent, dispatcher, _claim(agent, known, actions.actions))
         status, feedback = ended_with(agent, response, actions, done, findings)
         return self.done(
             Acted(
@@ -117,6 +117,15 @@ class AppActionExecutionStrategy(BaseProcessingStrategy):
                 result=response.result or (_texts_read(actions) if status == AppAgentStatus.FINISH else ""),
             )
         )
+
+    async def _proved(
+        self, agent: AppAgent, known: ToAct, named: Sequence[ActionCommandInfo], done: Dispatched
+    ) -> tuple[Finding, ...]:
+        """Return what was found of the conditions, where the turn went through."""
+        if done.waiting or not all(result.ok for result in done.results):
+            return ()
+        actions = self._create_action_info(known.annotation_dict, named, done.results)
+        return await proved(agent, known.command_dispatcher, _claim(agent, known, actions))
 
     async def _run(self, agent: AppAgent, known: ToAct, chosen: Sequence[ActionCommandInfo]) -> Dispatched:
         question = _question(known.parsed_response, chosen)
