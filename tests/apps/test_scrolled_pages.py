@@ -81,6 +81,7 @@ async def test_a_control_named_by_its_path_is_scrolled_to(bench: Bench, tmp_path
     assert await bench.titled("sent - Chromium")
 
 
+@pytest.mark.matrix
 async def test_a_way_through_the_page_begins_where_the_page_has_scrolled_to(bench: Bench) -> None:
     result = await bench.run("visit", path=["Dispatch"])
     assert result.effect in (Effect.CONFIRMED, Effect.PARTIAL), result
