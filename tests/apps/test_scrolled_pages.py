@@ -38,6 +38,7 @@ async def bench(desktop: LinuxDesktop, tmp_path: Path) -> AsyncIterator[Bench]:
     await item.dispatcher.close()
 
 
+@pytest.mark.matrix
 @pytest.mark.parametrize(
     ("text", "role"), [("Dispatch", "Button"), pytest.param("Oslo", "ListItem", marks=pytest.mark.matrix)]
 )
