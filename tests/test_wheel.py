@@ -104,7 +104,14 @@ def test_the_installed_command_does_a_request_on_a_private_desktop(installed: Pa
     assert command.left() == []
 
 
-@pytest.mark.parametrize(("shell", "words"), [("bash", "complete"), ("zsh", "#compdef ufo"), ("fish", "--command ufo")])
+@pytest.mark.parametrize(
+    ("shell", "words"),
+    [
+        ("bash", "complete"),
+        pytest.param("zsh", "#compdef ufo", marks=pytest.mark.matrix),
+        pytest.param("fish", "--command ufo", marks=pytest.mark.matrix),
+    ],
+)
 def test_the_installed_command_completes_itself_in_three_shells(installed: Path, shell: str, words: str) -> None:
     environment = {"_UFO_COMPLETE": f"source_{shell}", "PATH": "/usr/bin:/bin", "HOME": "/nonexistent"}
     said = subprocess.run([installed / "ufo"], env=environment, capture_output=True, text=True, timeout=30, check=False)

@@ -100,6 +100,7 @@ async def test_typed_text_is_the_value_of_its_field(desktop: LinuxDesktop, tmp_p
     assert "editable" in field.states
 
 
+@pytest.mark.matrix
 async def test_gtk4_shows_its_buttons_where_they_are(desktop: LinuxDesktop) -> None:
     window = await desktop.launch(Launch("gnome-calculator"))
     snapshot = await _seen(desktop, window.id, _has("7"))
@@ -111,6 +112,7 @@ async def test_gtk4_shows_its_buttons_where_they_are(desktop: LinuxDesktop) -> N
     await _seen(desktop, window.id, lambda seen: any((element.value or "").startswith("7") for element in seen))
 
 
+@pytest.mark.matrix
 async def test_a_page_in_chromium_is_seen_with_its_fields(desktop: LinuxDesktop, tmp_path: Path) -> None:
     page = tmp_path / "page.html"
     page.write_text(_PAGE)

@@ -38,7 +38,7 @@ _PAGE = "<!doctype html><title>Dense</title><style>body{{font:12px sans-serif}}t
         (Launch("mousepad"), ("alt", "f"), 15),
         pytest.param(Launch("mousepad"), ("ctrl", "o"), 12, marks=pytest.mark.matrix),
         pytest.param(Launch("gnome-calculator"), None, 20, marks=pytest.mark.matrix),
-        (Launch("chromium", ("PAGE",)), None, 190),
+        pytest.param(Launch("chromium", ("PAGE",)), None, 190, marks=pytest.mark.matrix),
     ],
     ids=["a menu", "a file dialog", "a calculator", "a dense page"],
 )

@@ -210,6 +210,7 @@ async def test_the_dates_of_a_form_are_typed_and_a_field_that_refuses_holds_up_n
         await bench.dispatcher.close()
 
 
+@pytest.mark.matrix
 async def test_the_parts_of_a_date_are_known_by_the_numbers_that_they_take(
     desktop: MeasuredDesktop, tmp_path: Path
 ) -> None:

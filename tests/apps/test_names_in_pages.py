@@ -18,6 +18,7 @@ document.getElementById('mails').innerHTML = '<p>Gerta</p><span id=fwd>Forward</
 document.getElementById('fwd').onclick = () => tell('forwarding'); };"""
 
 
+@pytest.mark.matrix
 async def test_the_text_that_a_mail_shows_once_it_is_open_is_pressed(desktop: MeasuredDesktop, tmp_path: Path) -> None:
     bench = await opened(desktop, tmp_path, _INBOX, _OPENS)
     try:

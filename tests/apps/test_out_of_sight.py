@@ -63,6 +63,7 @@ async def test_a_folder_of_many_files_says_how_many_of_them_are_in_sight(desktop
     assert "file000.txt" in text and "file299.txt" not in text
 
 
+@pytest.mark.matrix
 async def test_a_long_page_says_that_it_goes_on_below(desktop: LinuxDesktop, tmp_path: Path) -> None:
     page = tmp_path / "long.html"
     sections = "".join(

@@ -122,7 +122,7 @@ _GRIPS = {
 }
 
 
-@pytest.mark.parametrize("case", _some(_GRIPS, "handle over a pane"))
+@pytest.mark.parametrize("case", _some(_GRIPS))
 async def test_a_control_is_dragged_by_its_own_grip(desktop: MeasuredDesktop, tmp_path: Path, case: str) -> None:
     body, script, (x, y) = _GRIPS[case]
     bench = await opened(desktop, tmp_path, body, script)

@@ -54,7 +54,7 @@ def scene(request: pytest.FixtureRequest, screen: str) -> Scene:
 
 
 @pytest.mark.table
-@_on_each(here={"X11": _ONCE, "sway": _ONCE})
+@_on_each(here={"X11": _ONCE, "sway": ["Qt6"]})
 async def test_every_control_is_seen_as_it_is_and_nothing_else_is_offered(
     scene: Scene, desktop: MeasuredDesktop, screen: str, tmp_path: Path, seen: list[Seen]
 ) -> None:
@@ -72,7 +72,7 @@ async def test_every_control_is_seen_as_it_is_and_nothing_else_is_offered(
 
 # The whole of a window takes long; clicks into windows of toolkits are tried in tests/desktop/linux as well.
 @pytest.mark.timeout(400)
-@_on_each(here={"X11": (), "sway": ("GTK3",)})
+@_on_each(here={"X11": (), "sway": ()})
 async def test_a_click_in_the_middle_of_each_control_reaches_that_control(
     scene: Scene, desktop: MeasuredDesktop, screen: str, tmp_path: Path
 ) -> None:
@@ -83,7 +83,7 @@ async def test_a_click_in_the_middle_of_each_control_reaches_that_control(
 
 
 # What opens is a window of its own, and no window of sway's list: nobody but the tree tells of it.
-@pytest.mark.parametrize("scene", ["GTK4", "Qt6"], indirect=True)
+@pytest.mark.parametrize("scene", [pytest.param("GTK4", marks=pytest.mark.matrix), "Qt6"], indirect=True)
 @pytest.mark.parametrize("screen", ["sway"])
 async def test_on_wayland_each_entry_of_what_opens_is_seen_and_a_click_reaches_it(
     scene: Scene, desktop: MeasuredDesktop, screen: str, tmp_path: Path
@@ -94,7 +94,7 @@ async def test_on_wayland_each_entry_of_what_opens_is_seen_and_a_click_reaches_i
     assert not faults, "\n".join(faults)
 
 
-@pytest.mark.parametrize("scene", ["GTK4", "Qt6"], indirect=True)
+@pytest.mark.parametrize("scene", ["GTK4", pytest.param("Qt6", marks=pytest.mark.matrix)], indirect=True)
 @pytest.mark.parametrize("screen", ["sway"])
 async def test_on_wayland_a_menu_that_would_leave_the_screen_is_worked_where_it_came_to_lie(
     scene: Scene, desktop: MeasuredDesktop, screen: str, private: PrivateDesktop, tmp_path: Path

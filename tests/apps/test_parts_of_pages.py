@@ -93,6 +93,7 @@ async def test_a_search_tells_and_acts_on_all_of_that_name_and_on_nothing_hidden
     assert await bench.titled("booked 301 - Chromium")
 
 
+@pytest.mark.matrix
 async def test_what_a_page_has_hidden_since_the_last_look_is_not_found(bench: Bench) -> None:
     assert (await bench.run("find_controls", text="Sunshine")).result
     await bench.on("click_input", "Turn over")

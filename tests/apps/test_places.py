@@ -79,6 +79,7 @@ async def test_what_lies_beyond_the_edge_of_the_screen_is_out_of_sight_and_the_r
             assert await stage.click(truth.get(key), element) is None
 
 
+@pytest.mark.matrix
 @needs("xrandr")
 async def test_controls_across_two_monitors_are_where_they_are(tmp_path: Path) -> None:
     monitors = ("480/100x800/100+0+0", "800/100x800/100+480+0")
@@ -186,6 +187,7 @@ async def _dragged_upon(desktop: LinuxDesktop, program: Display) -> Window:
     return found
 
 
+@pytest.mark.matrix
 async def test_controls_on_4k_are_where_they_are(tmp_path: Path) -> None:
     async with _on(3840, 2160, tmp_path) as (stage, display):
         await _move(stage, display, 2900, 1500)

@@ -80,7 +80,7 @@ async def test_a_model_that_saves_a_document_of_the_same_name_by_keys_is_asked(
 
 
 @pytest.mark.parametrize("editor", _ONE_EDITOR)
-@pytest.mark.parametrize("who", [BuiltinPlanner, _obeys])
+@pytest.mark.parametrize("who", [BuiltinPlanner, pytest.param(_obeys, marks=pytest.mark.matrix)])
 async def test_the_document_that_is_meant_is_saved_without_a_question(
     desktop: LinuxDesktop, opening: Opening, tmp_path: Path, editor: str, who: Callable[[], Any]
 ) -> None:

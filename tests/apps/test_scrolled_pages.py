@@ -38,6 +38,7 @@ async def bench(desktop: LinuxDesktop, tmp_path: Path) -> AsyncIterator[Bench]:
     await item.dispatcher.close()
 
 
+@pytest.mark.matrix
 @pytest.mark.parametrize(
     ("text", "role"), [("Dispatch", "Button"), pytest.param("Oslo", "ListItem", marks=pytest.mark.matrix)]
 )
@@ -81,6 +82,7 @@ async def test_a_control_named_by_its_path_is_scrolled_to(bench: Bench, tmp_path
     assert await bench.titled("sent - Chromium")
 
 
+@pytest.mark.matrix
 async def test_a_way_through_the_page_begins_where_the_page_has_scrolled_to(bench: Bench) -> None:
     result = await bench.run("visit", path=["Dispatch"])
     assert result.effect in (Effect.CONFIRMED, Effect.PARTIAL), result

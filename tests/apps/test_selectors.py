@@ -359,6 +359,7 @@ onkeydown = event => {
 )
 
 
+@pytest.mark.matrix
 async def test_a_button_of_a_page_whose_rows_were_filled_anew_is_refused(
     desktop: MeasuredDesktop, tmp_path: Path
 ) -> None:

@@ -86,6 +86,7 @@ async def test_cells_take_a_code_of_a_date_as_it_is_written_and_several_properti
     assert truth(tmp_path / "days.ods", property="frozen rows", value="1") is Truth.SATISFIED
 
 
+@pytest.mark.matrix
 async def test_bold_off_reaches_letters_that_are_bold_of_their_own_and_a_table_has_columns_alike(
     private_desktop: PrivateDesktop, tmp_path: Path
 ) -> None:

@@ -15,10 +15,10 @@ from ufo.desktop.private.private_desktop import PrivateDesktop
 from ufo.desktop.values import Keys, Launch
 from ufo.errors import DesktopError
 
+pytestmark = [pytest.mark.apps, pytest.mark.matrix]
 _FORM = Path(__file__).parent.parent / "conformance" / "gtk_registration.py"
 
 
-@pytest.mark.apps
 class TestHyprland(DesktopConformance):
     @pytest.fixture
     async def stage(
@@ -30,7 +30,6 @@ class TestHyprland(DesktopConformance):
             await desktop.shutdown()
 
 
-@pytest.mark.apps
 class TestNiri(DesktopConformance):
     async def test_a_chord_that_is_listened_for_is_heard_and_reaches_no_application(self, stage: Stage) -> None:
         """niri lets nobody bind a key at run time."""

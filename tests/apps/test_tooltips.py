@@ -59,7 +59,7 @@ def _pointer_given_back(private_desktop: PrivateDesktop) -> Iterator[None]:
     [
         ("gtk3", _python),
         *(pytest.param(toolkit, _python, marks=pytest.mark.matrix) for toolkit in ("gtk4", "qt6")),
-        ("Chromium", _page),
+        pytest.param("Chromium", _page, marks=pytest.mark.matrix),
     ],
 )
 async def test_a_tooltip_is_seen_with_its_words_and_neither_offered_nor_in_the_way(

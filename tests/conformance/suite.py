@@ -69,14 +69,8 @@ async def aimed(desktop: Desktop, window: Window, element: Element) -> Target:
     return await desktop.hit_test(await desktop.target(window.id, element.handle), element.rect.center)
 
 
-class DesktopConformance:
-    async def test_a_launched_application_has_an_active_window_that_is_listed(self, stage: Stage) -> None:
-        window = await stage.open()
-        listed = {window.id: window for window in await stage.desktop.windows()}
-        assert listed[window.id].title == "Registration"
-        assert listed[window.id].active
-        assert window.pid > 0 and window.process and window.app_root
-        assert any(not screen.rect.is_empty for screen in await stage.desktop.screens())
+class TreeConformance:
+    """What the accessibility tree alone decides, whatever the screen."""
 
     async def test_a_look_tells_roles_names_values_and_states_in_the_common_words(self, stage: Stage) -> None:
         snapshot = await stage.desktop.snapshot((await stage.open()).id)
@@ -89,15 +83,6 @@ class DesktopConformance:
         assert "unchecked" in get(snapshot, "Send me the newsletter", "CheckBox").states
         assert "password" in get(snapshot, "Password", "Edit").states
         assert get(snapshot, "Country", "ComboBox")
-
-    async def test_rectangles_are_screen_pixels_inside_of_the_window(self, stage: Stage) -> None:
-        window = await stage.open()
-        snapshot = await stage.desktop.snapshot(window.id)
-        now = next(item for item in await stage.desktop.windows() if item.id == window.id)
-        for name in ("Name", "Submit", "Send me the newsletter"):
-            assert now.rect.contains(
-                next(element for element in snapshot if element.name == name and element.role != "Text").rect.center
-            )
 
     async def test_what_programs_call_their_controls_is_told_by_key_and_of_old_looks_nothing(
         self, stage: Stage
@@ -129,18 +114,71 @@ class DesktopConformance:
         await stage.desktop.act(box.handle, "press")
         await stage.until(window, lambda now: "checked" in get(now, "Send me the newsletter").states)
 
-    async def test_a_click_by_point_ticks_the_box(self, stage: Stage) -> None:
-        window = await stage.open()
-        box = get(await stage.desktop.snapshot(window.id), "Send me the newsletter")
-        await stage.desktop.send(None, [Click(box.rect.center)])
-        await stage.until(window, lambda now: "checked" in get(now, "Send me the newsletter").states)
-
     @pytest.mark.parametrize("text", ["Ada", "Zoë Ångström", "日本語 ok", "a+b=c (50%) {x} ^~"])
     async def test_text_set_directly_reads_back(self, stage: Stage, text: str) -> None:
         window = await stage.open()
         field = get(await stage.desktop.snapshot(window.id), "Email", "Edit")
         await stage.desktop.act(field.handle, "set_text", text)
         await stage.until(window, lambda now: get(now, "Email", "Edit").value == text)
+
+    async def test_an_element_is_found_again_as_it_is_now(self, stage: Stage) -> None:
+        window = await stage.open()
+        snapshot = await stage.desktop.snapshot(window.id)
+        submit = get(snapshot, "Submit")
+        await stage.desktop.act(get(snapshot, "Name", "Edit").handle, "set_text", "Ada")
+        await stage.until(window, lambda now: "enabled" in get(now, "Submit").states)
+        again = await stage.desktop.reidentify(submit.handle)
+        assert (again.name, again.role) == ("Submit", "Button")
+        assert "disabled" not in again.states
+
+    async def test_an_element_that_became_another_one_is_stale(self, stage: Stage) -> None:
+        window = await stage.open()
+        snapshot = await stage.desktop.snapshot(window.id)
+        status = get(snapshot, "Not submitted")
+        await stage.desktop.act(get(snapshot, "Name", "Edit").handle, "set_text", "Ada")
+        ready = await stage.until(window, lambda now: "enabled" in get(now, "Submit").states)
+        await stage.desktop.act(get(ready, "Submit").handle, "press")
+        await stage.until(window, lambda now: find(now, "Submitted for Ada") is not None)
+        with pytest.raises(StaleElement):
+            await stage.desktop.reidentify(status.handle)
+
+    async def test_a_control_of_no_look_is_no_target(self, stage: Stage) -> None:
+        window = await stage.open()
+        with pytest.raises(StaleElement):
+            await stage.desktop.target(window.id, Handle(987_654, "987654", "Button", "Submit"))
+
+    async def test_an_action_that_an_element_does_not_have_is_refused(self, stage: Stage) -> None:
+        window = await stage.open()
+        label = get(await stage.desktop.snapshot(window.id), "Not submitted")
+        with pytest.raises(NotActionable):
+            await stage.desktop.act(label.handle, "expand")
+
+
+class ScreenConformance:
+    """What the screen, its windows, input and pictures decide."""
+
+    async def test_a_launched_application_has_an_active_window_that_is_listed(self, stage: Stage) -> None:
+        window = await stage.open()
+        listed = {window.id: window for window in await stage.desktop.windows()}
+        assert listed[window.id].title == "Registration"
+        assert listed[window.id].active
+        assert window.pid > 0 and window.process and window.app_root
+        assert any(not screen.rect.is_empty for screen in await stage.desktop.screens())
+
+    async def test_rectangles_are_screen_pixels_inside_of_the_window(self, stage: Stage) -> None:
+        window = await stage.open()
+        snapshot = await stage.desktop.snapshot(window.id)
+        now = next(item for item in await stage.desktop.windows() if item.id == window.id)
+        for name in ("Name", "Submit", "Send me the newsletter"):
+            assert now.rect.contains(
+                next(element for element in snapshot if element.name == name and element.role != "Text").rect.center
+            )
+
+    async def test_a_click_by_point_ticks_the_box(self, stage: Stage) -> None:
+        window = await stage.open()
+        box = get(await stage.desktop.snapshot(window.id), "Send me the newsletter")
+        await stage.desktop.send(None, [Click(box.rect.center)])
+        await stage.until(window, lambda now: "checked" in get(now, "Send me the newsletter").states)
 
     @pytest.mark.parametrize("text", ["Ada", "Zoë Ångström", "日本語 ok", "a+b=c (50%) {x} ^~"])
     async def test_typed_text_reads_back(self, stage: Stage, text: str) -> None:
@@ -223,27 +261,6 @@ class DesktopConformance:
         await stage.until(window, lambda now: find(now, "OK", "Button") is None)
         assert all(window.title != "Thank you" for window in await stage.desktop.windows())
 
-    async def test_an_element_is_found_again_as_it_is_now(self, stage: Stage) -> None:
-        window = await stage.open()
-        snapshot = await stage.desktop.snapshot(window.id)
-        submit = get(snapshot, "Submit")
-        await stage.desktop.act(get(snapshot, "Name", "Edit").handle, "set_text", "Ada")
-        await stage.until(window, lambda now: "enabled" in get(now, "Submit").states)
-        again = await stage.desktop.reidentify(submit.handle)
-        assert (again.name, again.role) == ("Submit", "Button")
-        assert "disabled" not in again.states
-
-    async def test_an_element_that_became_another_one_is_stale(self, stage: Stage) -> None:
-        window = await stage.open()
-        snapshot = await stage.desktop.snapshot(window.id)
-        status = get(snapshot, "Not submitted")
-        await stage.desktop.act(get(snapshot, "Name", "Edit").handle, "set_text", "Ada")
-        ready = await stage.until(window, lambda now: "enabled" in get(now, "Submit").states)
-        await stage.desktop.act(get(ready, "Submit").handle, "press")
-        await stage.until(window, lambda now: find(now, "Submitted for Ada") is not None)
-        with pytest.raises(StaleElement):
-            await stage.desktop.reidentify(status.handle)
-
     async def test_a_target_tells_the_control_as_it_is_now_and_that_nothing_lies_over_it(self, stage: Stage) -> None:
         window = await stage.open()
         box = get(await stage.desktop.snapshot(window.id), "Send me the newsletter")
@@ -264,17 +281,6 @@ class DesktopConformance:
         await stage.until(window, lambda now: "checked" in get(now, "Send me the newsletter").states)
         await stage.desktop.send(second, [Click(field.rect.center)])
         await stage.until(window, lambda now: "focused" in get(now, "Name", "Edit").states)
-
-    async def test_a_control_of_no_look_is_no_target(self, stage: Stage) -> None:
-        window = await stage.open()
-        with pytest.raises(StaleElement):
-            await stage.desktop.target(window.id, Handle(987_654, "987654", "Button", "Submit"))
-
-    async def test_an_action_that_an_element_does_not_have_is_refused(self, stage: Stage) -> None:
-        window = await stage.open()
-        label = get(await stage.desktop.snapshot(window.id), "Not submitted")
-        with pytest.raises(NotActionable):
-            await stage.desktop.act(label.handle, "expand")
 
     async def test_pictures_have_the_size_that_they_say_and_show_changes(self, stage: Stage) -> None:
         window = await stage.open()
@@ -328,3 +334,7 @@ class DesktopConformance:
     async def test_what_is_not_installed_cannot_be_launched(self, stage: Stage) -> None:
         with pytest.raises(LaunchFailed):
             await stage.desktop.launch(Launch("no-such-program-anywhere"), timeout_s=3)
+
+
+class DesktopConformance(TreeConformance, ScreenConformance):
+    """All of it."""

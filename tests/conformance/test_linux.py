@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.conformance.suite import DesktopConformance, Stage
+from tests.conformance.suite import DesktopConformance, ScreenConformance, Stage, TreeConformance
 from ufo.desktop.linux.desktop import LinuxDesktop
 from ufo.desktop.values import Launch
 
@@ -20,8 +20,18 @@ class TestLinuxDesktop(DesktopConformance):
         return Stage(desktop, Launch("/usr/bin/python3", (str(_FORM),)))
 
 
-@pytest.mark.apps
-class TestLinuxDesktopOnWayland(DesktopConformance):
+class _OnWayland:
     @pytest.fixture
     def stage(self, wayland_desktop: LinuxDesktop) -> Stage:
         return Stage(wayland_desktop, Launch("/usr/bin/python3", (str(_FORM),)))
+
+
+@pytest.mark.apps
+class TestScreenOfWayland(_OnWayland, ScreenConformance):
+    """What is not the tree's, which is the same one on X11."""
+
+
+@pytest.mark.apps
+@pytest.mark.matrix
+class TestTreeOnWayland(_OnWayland, TreeConformance):
+    """Once more."""

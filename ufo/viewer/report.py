@@ -108,7 +108,8 @@ def account_of_request(run: RunRecord, request: str) -> Account | None:
 
 def _visible(value: object) -> object:
     """Replace characters that are invisible or change the direction by their code, so that no name passes for another."""
-    if type(value) is not str:
+    # Long texts, as those of pictures, are printable as a whole: looking at each letter would take most of a page's time.
+    if type(value) is not str or value.replace("\n", "").isprintable():
         return value
     return "".join(
         f"⟨U+{ord(letter):04X}⟩"

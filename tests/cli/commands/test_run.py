@@ -55,7 +55,7 @@ def test_a_model_that_gives_no_usable_answer_fails_the_run(tmp_path: Path, reply
     assert command.left() == []
 
 
-@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+@pytest.mark.parametrize("number", [signal.SIGINT, pytest.param(signal.SIGTERM, marks=pytest.mark.matrix)])
 @requirement("person:ctrl-c")
 def test_a_stopped_run_is_cancelled_in_order(tmp_path: Path, number: signal.Signals) -> None:
     command = Command(tmp_path)

@@ -85,7 +85,7 @@ async def _comes_to_hold(desktop: LinuxDesktop, window: Window, text: str) -> st
 @pytest.mark.parametrize(
     ("field", "layout", "switched"),
     [
-        pytest.param(program, *board, marks=pytest.mark.matrix if program == "chromium" and board != _BOARDS[0] else ())
+        pytest.param(program, *board, marks=pytest.mark.matrix if program == "chromium" else ())
         for program in _PROGRAMS
         for board in _BOARDS
     ],

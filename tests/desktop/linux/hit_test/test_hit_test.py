@@ -86,6 +86,7 @@ async def test_a_layer_of_a_page_covers_what_is_under_it_and_a_label_or_a_pictur
     assert {name for name, what in over.items() if what} == _COVERED, over
 
 
+@pytest.mark.matrix
 async def test_a_double_click_does_not_go_to_an_invisible_layer_of_the_page(
     desktop: LinuxDesktop, tmp_path: Path
 ) -> None:

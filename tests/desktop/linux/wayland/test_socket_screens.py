@@ -26,7 +26,7 @@ Hypr = tuple[HyprlandStandIn, LinuxDesktop]
 Niri = tuple[NiriStandIn, LinuxDesktop]
 
 
-@pytest.fixture(params=["words", "Lua"])
+@pytest.fixture(params=["words", pytest.param("Lua", marks=pytest.mark.matrix)])
 async def hypr(
     request: pytest.FixtureRequest, wayland_desktop: LinuxDesktop, private_wayland: PrivateDesktop, tmp_path: Path
 ) -> AsyncIterator[Hypr]:

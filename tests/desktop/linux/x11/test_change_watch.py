@@ -85,7 +85,7 @@ async def test_an_unchanged_desktop_costs_one_request(private_desktop: PrivateDe
     await connection.close()
 
 
-@pytest.mark.parametrize("seed", [0, 1, *(pytest.param(seed, marks=pytest.mark.matrix) for seed in (2, 3))])
+@pytest.mark.parametrize("seed", [0, *(pytest.param(seed, marks=pytest.mark.matrix) for seed in (1, 2, 3))])
 async def test_after_whatever_happens_the_windows_are_those_of_a_fresh_read(
     private_desktop: PrivateDesktop, program: Display, seed: int
 ) -> None:

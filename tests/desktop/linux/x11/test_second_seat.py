@@ -73,7 +73,7 @@ async def _persons_window(desktop: LinuxDesktop, folder: Path) -> Window:
 
 
 @pytest.mark.parametrize(
-    "name", ["GTK3", "GTK4", *(pytest.param(name, marks=pytest.mark.matrix) for name in ("Chromium", "Firefox"))]
+    "name", ["GTK3", *(pytest.param(name, marks=pytest.mark.matrix) for name in ("GTK4", "Chromium", "Firefox"))]
 )
 async def test_clicks_and_typed_text_arrive_and_the_person_keeps_pointer_and_focus(
     name: str, private_desktop: PrivateDesktop, desktop: MeasuredDesktop, tmp_path: Path
