@@ -101,8 +101,8 @@ def _as_seen(elements: Sequence[Element], snapshot: Snapshot) -> list[Element]:
 
 
 async def _fields_now(context: VerbContext, fields: Sequence[FieldValue]) -> list[Element]:
-    """Find the fields. Where an earlier action took the first of those that are named away, as by opening another page, all of them
-    are found by their names among what is shown in its place.
+    """Find the fields. Where an earlier action took the first of those that are named away, as by opening another page, all of
+    them are found by their names among what is shown in its place.
     """
     found = [await _field_now(context, field) for field in fields]
     first = next((element for element, field in zip(found, fields, strict=True) if not field.id), None)
