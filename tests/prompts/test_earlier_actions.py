@@ -109,6 +109,12 @@ def test_what_was_read_is_cut_once_an_act_has_used_all_of_it() -> None:
     assert "more characters" not in describe_actions([page(0), WROTE])[0]
 
 
+def test_what_had_to_be_cut_is_not_told_again_at_length() -> None:
+    long = ActionCommandInfo(function="read_file", result=well(Effect.CONFIRMED, result="word " * 2000))
+    assert len(describe_actions([long], of_turn=1)[0]) > 4000
+    assert len(describe_actions([long, page(1)], of_turn=1)[0]) < 1200
+
+
 def test_of_very_much_that_was_read_the_newest_is_whole() -> None:
     lines = describe_actions([page(number) for number in range(6)])
     assert ["end" in line for line in lines] == [False] * 3 + [True] * 3

@@ -34,3 +34,20 @@ def told(name: str, arguments: dict[str, object]) -> str:
 )
 def test_a_step_tells_its_control_once_by_its_name(name: str, arguments: dict[str, object], line: str) -> None:
     assert told(name, arguments) == line
+
+
+def test_a_step_whose_act_waited_for_a_yes_is_told_as_not_done() -> None:
+    action = ActionCommandInfo(function="press", arguments={"id": "5"})
+    part = steps_to_prompt([{"action_representation": [action.to_representation()]}])
+    assert part is not None
+    assert "- press(id='5'): not done in that step" in part.text
+
+
+def test_a_long_call_does_not_push_its_result_out_of_the_line() -> None:
+    failed = Result(status=ResultStatus.FAILURE, error="the page has gone")
+    action = ActionCommandInfo(function="fill", arguments={"fields": "x" * 900}, result=failed)
+    part = steps_to_prompt([{"action_representation": [action.to_representation()]}])
+    assert part is not None
+    line = part.text.splitlines()[-2]
+    assert line.startswith("- fill(fields='xxx") and line.endswith(": failure the page has gone")
+    assert len(line) < 260

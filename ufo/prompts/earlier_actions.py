@@ -46,7 +46,7 @@ def describe_actions(
     full = count - max(_IN_FULL, of_turn)
     while full > 0 and actions[full].result.status is ResultStatus.SKIPPED and _is_skipped_with(actions, full):
         full -= 1
-    whole = _still_needed(actions, count if unnoted is None else max(unnoted, of_turn))
+    whole = _still_needed(actions, count if unnoted is None else max(unnoted, of_turn), of_turn)
     older: list[ActionCommandInfo] = []
     lines: list[str] = []
     room = _IN_SHORT
@@ -69,15 +69,18 @@ def describe_actions(
     return [*([_counted(older)] if older else []), *reversed(lines)]
 
 
-def _still_needed(actions: Sequence[ActionCommandInfo], unnoted: int) -> frozenset[int]:
-    """Return the places of the values that were read and neither noted nor used, as many as there is room for."""
+def _still_needed(actions: Sequence[ActionCommandInfo], unnoted: int, of_turn: int) -> frozenset[int]:
+    """Return the places of the values that were read and neither noted nor used, as many as there is room for. One that had to be
+    cut is told at its turn only: whoever needed the rest has read it otherwise since.
+    """
     kept: list[int] = []
     used = ""
     room = _MAX_READS_CHARS
     for at in range(len(actions) - 1, max(-1, len(actions) - 1 - unnoted), -1):
         action = actions[at]
         value = _value(action) if action.result.ok else ""
-        is_read = len(value) > _MAX_VALUE_CHARS and not _lists_controls(action.result.result)
+        is_whole = len(value) <= _MAX_READ_CHARS or at >= len(actions) - of_turn
+        is_read = len(value) > _MAX_VALUE_CHARS and is_whole and not _lists_controls(action.result.result)
         if is_read and value not in used and (room := room - min(len(value), _MAX_READ_CHARS)) >= 0:
             kept.append(at)
         used += "\n".join(map(_plain, action.arguments.values()))

@@ -15,7 +15,7 @@ from ufo.schema.subtasks import NodeState, SubtaskGraph, SubtaskNode
 from ufo.text.fold import shortened
 
 _MAX_VALUE_CHARS = 1500
-_MAX_STEP_CHARS = 200
+_MAX_STEP_CHARS, _MAX_CALL_CHARS = 200, 90
 _MAX_STEP_LINES = 8
 _MOST_HANDED_ON = 20_000
 """The characters of a result that is told whole."""
@@ -95,19 +95,24 @@ def _step(row: Mapping[str, Any]) -> Iterator[str]:
     """Yield the actions of a step, and what else the settings let every agent see of it."""
     acted = row.get("action_representation") or ()
     for text in [acted] if isinstance(acted, str) else acted:
-        yield f"- {quoted(_outcome(str(text)), _MAX_STEP_CHARS)[1:-1]}"
+        yield f"- {_in_one_line(str(text))}"
     rest = {key: _short(value) for key, value in row.items() if key not in _IN_HEADING and value not in (None, "", [])}
     if rest:
         yield f"- {compact_json(rest)}"
 
 
-def _outcome(representation: str) -> str:
-    """Return an action and its result in one line, without what changed meanwhile."""
+def _in_one_line(representation: str) -> str:
+    """Return an action and its result in one line, without what changed meanwhile. A long call leaves room for its result."""
     lines = [line for line in representation.splitlines() if not line.startswith("[Change]")]
-    said = " ".join([*map(_by_name, lines[:1]), *lines[1:]])
-    for long, short in ((" [Result] success", ":"), (" [Result] ", ": "), ("[Error] ", ""), ("[Value] ", "= ")):
+    call, said = " ".join(map(_by_name, lines[:1])), " ".join(lines[1:])
+    for long, short in (("[Result] success", ""), ("[Result] ", " "), ("[Error] ", ""), ("[Value] ", "= ")):
         said = said.replace(long, short, 1)
-    return re.sub(r": \((\w+)\)", r": \1", said, count=1)
+    said = re.sub(r"^ \((\w+)\)", r" \1", said, count=1)
+    if call and len(lines) == 1:
+        # Nothing came of what waited for a yes, and the reader would take it for done.
+        said = " not done in that step"
+    call = quoted(call, max(_MAX_CALL_CHARS, _MAX_STEP_CHARS - len(said) - 1))[1:-1]
+    return f"{call}:{quoted(said, max(_MAX_CALL_CHARS, _MAX_STEP_CHARS - len(call) - 1))[1:-1]}" if said else call
 
 
 def _by_name(action: str) -> str:

@@ -61,7 +61,7 @@ class OfficeBridge:
         async with self._turn:
             office = find_instance(window.pid)
             request = {
-                "windows": _x_windows(office, window),
+                "window": window.id, "windows": _x_windows(office, window),
                 "title": window.title, "operation": operation, "arguments": arguments,
             }  # fmt: skip
             answer = await self._answer(office, request, timeout_s)

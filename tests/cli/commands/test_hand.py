@@ -4,12 +4,17 @@ from __future__ import annotations
 
 import json
 import signal
+import subprocess
+import threading
+import time
 from pathlib import Path
 
 import pytest
 
 from tests.cli.command import Command, only_object
 from tests.waiting import WAITED_S
+from ufo.cli.commands.hand import next_
+from ufo.schema.exit_codes import EXIT_FAILED
 
 GIVEN_UP = json.dumps({"observation": "an empty desktop", "thought": "I cannot", "status": "FAIL"})
 
@@ -96,3 +101,16 @@ def test_a_wait_for_the_next_turn_ends_with_the_run(command: Command) -> None:
     late = command.start("hand", "next", "mind", "--wait", "600")
     late.communicate(timeout=WAITED_S)
     assert late.returncode == 11
+
+
+def test_a_wait_that_begins_while_the_run_is_ending_ends_with_its_process(tmp_path: Path) -> None:
+    (tmp_path / "0001").mkdir()
+    with subprocess.Popen(("cat",), stdin=subprocess.PIPE) as ending:
+        assert ending.stdin is not None
+        (tmp_path / ".run").write_text(json.dumps({"pid": ending.pid, "first": 1}))
+        ends = threading.Timer(0.3, ending.stdin.close)
+        ends.start()
+        began = time.monotonic()
+        assert next_(tmp_path, wait_s=60) == EXIT_FAILED
+        assert time.monotonic() - began < WAITED_S / 2
+        ends.join()

@@ -14,7 +14,7 @@ from ufo_libreoffice.bridge import OfficeBridge
 pytestmark = [pytest.mark.apps, needs("soffice", "sway")]
 
 
-async def test_the_sheet_of_a_window_is_reached_and_its_cells_and_menus_are_clicked(
+async def test_the_sheet_of_a_window_is_reached_also_once_saved_under_another_name_and_its_cells_and_menus_are_clicked(
     wayland_desktop: MeasuredDesktop, tmp_path: Path
 ) -> None:
     table = tmp_path / "plain.csv"
@@ -27,6 +27,10 @@ async def test_the_sheet_of_a_window_is_reached_and_its_cells_and_menus_are_clic
         await _click(wayland_desktop, window.id, cell.name)
         named = next(item for item in await wayland_desktop.windows() if item.id == window.id)
         assert (await bridge.call(named, "document.describe"))["path"] == str(table)
+        # What was looked at before the saving names the window by its old title.
+        saved = tmp_path / "other.ods"
+        await bridge.call(named, "document.save_as", path=str(saved))
+        assert (await bridge.call(named, "document.describe"))["path"] == str(saved)
         await _click(wayland_desktop, window.id, "File")
         entries = [element for element in await wayland_desktop.snapshot(window.id) if element.role == "MenuItem"]
         assert any(element.name.startswith("Save As") and "covered" not in element.states for element in entries)

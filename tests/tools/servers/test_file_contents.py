@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import subprocess
+import zipfile
 from collections.abc import AsyncIterator
 from pathlib import Path
 
@@ -373,3 +374,37 @@ async def test_a_file_that_another_program_works_on_is_left_alone_until_it_is_do
     assert "is open in LibreOffice" in str(refused.error) and (work / "a.csv").read_text() == "x\n"
     lock.unlink()
     assert (await bench.run("write_file", path="a.csv", text="y\n", mode="over")).effect is Effect.CONFIRMED
+
+
+async def test_a_text_that_sets_up_no_pages_is_read_and_a_file_that_is_none_does_not_keep_others_back(
+    bench: Bench, work: Path
+) -> None:
+    space = "urn:oasis:names:tc:opendocument:xmlns"
+    names = f"xmlns:office='{space}:office:1.0' xmlns:text='{space}:text:1.0'"
+    said = "<office:body><office:text><text:p>Rent: 12</text:p></office:text></office:body>"
+    with zipfile.ZipFile(work / "in" / "plain.odt", "w") as package:
+        package.writestr("mimetype", "application/vnd.oasis.opendocument.text")
+        package.writestr("content.xml", f"<office:document-content {names}>{said}</office:document-content>")
+    (work / "in" / "torn.odt").write_bytes(b"PK")
+    assert (await bench.run("read_file", path="in/plain.odt")).result["text"] == "Rent: 12"
+    told = (await bench.run("read_file", path="in/*")).result["files"]
+    assert told[0]["text"] == "Rent: 12" and "torn.odt" in told[1]["error"]
+
+
+async def test_pages_read_together_are_told_by_what_they_show_and_one_alone_by_its_source(
+    bench: Bench, work: Path
+) -> None:
+    source = """<html><head><title>Rates</title><style>td { color: red }</style><script>var a = 1</script></head><body>
+<h1>Rates</h1><p>See the <a href="rules.html">rules</a>.</p>
+<table><tr><th>Room</th><th>Price</th></tr><tr><td>Hall</td><td>24.00</td></tr></table>
+<form><label>Name <input id="n"></label><label><input type="checkbox" checked> Kitchen</label><input type="hidden" value="t">
+<label>Room <select><option>Hall</option><option>Loft</option></select></label><button>Book</button></form></body></html>"""
+    (work / "in" / "a.html").write_text(source, encoding="utf-8")
+    (work / "in" / "b.txt").write_text("tea", encoding="utf-8")
+    told = (await bench.run("read_file", path="in/*")).result["files"]
+    assert told[0]["text"].splitlines() == [
+        "Rates", "Rates", "See the rules (rules.html).", "| Room | Price", "| Hall | 24.00", "Name [text]",
+        "[checkbox, on] Kitchen", "Room [choice: · Hall · Loft]", "[button: Book]",
+    ]  # fmt: skip
+    assert "alone" in told[0]["told"] and told[1]["text"] == "tea"
+    assert (await bench.run("read_file", path="in/a.html")).result["text"] == source

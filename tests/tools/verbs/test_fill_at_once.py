@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable
 from contextlib import AbstractContextManager, nullcontext
+from dataclasses import replace
 from pathlib import Path
 
 from tests.tools.bench import Bench
@@ -24,7 +25,8 @@ class Form:
 
     def __init__(self, folder: Path, on_change: Callable[[RunningApp], None] | None = None) -> None:
         fields = [edit(name, name, on_change=on_change if name == "City" else None) for name in _NAMES]
-        window = WindowSpec("main", "Form", (*fields, checkbox("Gift", "Gift")))
+        other = [replace(edit(f"other {name}", name), visible=False) for name in _NAMES]
+        window = WindowSpec("main", "Form", (*fields, checkbox("Gift", "Gift"), *other))
         application = Application("form", "Form", ("form",), "Form", (), (), ("Office",))
         self.asked: Counter[Spent] = Counter()
         self._fake = FakeDesktop([AppSpec(application, (window,))])
@@ -75,3 +77,15 @@ async def test_a_box_to_tick_between_two_texts_keeps_its_place(tmp_path: Path) -
     done = await form.bench.run("fill", fields=fields)
     assert done.effect is Effect.CONFIRMED, done
     assert seen == [("a Street", True)]
+
+
+async def test_fields_given_by_name_are_those_of_the_page_that_took_the_place_of_the_listed_one(tmp_path: Path) -> None:
+    form = Form(tmp_path)
+    app = await form.opened()
+    for name in _NAMES:
+        app.set_visible(name, False)
+        app.set_visible(f"other {name}", True)
+    done = await form.bench.run("fill", fields=_wanted(*_NAMES))
+    assert done.effect is Effect.CONFIRMED, done
+    assert [app.value(f"other {name}") for name in _NAMES] == [f"a {name}" for name in _NAMES]
+    assert not any(app.value(name) for name in _NAMES)

@@ -27,10 +27,12 @@ def next_(root: Path, wait_s: float = 0.0, as_json: bool = False) -> int:
     """
     until = time.monotonic() + wait_s
     had_ended, begins_until = bool(turns(root)) and has_ended(root), time.monotonic() + _BEGINS_S
-    began = is_claimed(root)
+    began = False
     while (folder := _awaited(root, wait_s)) is None and time.monotonic() < until:
-        began = began or is_claimed(root)
-        if (began and has_ended(root)) or (had_ended and not began and time.monotonic() > begins_until):
+        # A run gives its claim up some seconds before its process is gone, and whoever comes in between waits for its end too.
+        ended = has_ended(root)
+        began = began or not ended
+        if ended and (began or (had_ended and time.monotonic() > begins_until)):
             break
         time.sleep(_TICK_S)
     if folder is not None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import csv
 import io
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from html.parser import HTMLParser
 from pathlib import Path
@@ -21,6 +21,9 @@ MAX_TEXT_BYTES = 32 * 1024 * 1024
 _MAX_CSV_CELLS = 2_000_000
 _HIDDEN = frozenset({"script", "style", "template"})
 _INLINE = frozenset("a abbr b bdi bdo cite code em font i kbd mark q s samp small span strong sub sup u var".split())  # noqa: SIM905 a list of words
+
+_FIELDS = {"select": "[choice:", "textarea": "[long text: ", "button": "[button: "}
+_OPENED = {**_FIELDS, "td": " | ", "th": " | ", "option": " · "}
 
 
 def bounded_bytes(path: Path) -> bytes:
@@ -89,7 +92,15 @@ def read_html(path: Path) -> Document:
 
 def page_text(page: str) -> str:
     """Return what a page of HTML shows, a line for each block."""
-    reader = _PageText()
+    return _told(page, _PageText())
+
+
+def page_outline(page: str) -> str:
+    """Return what a page of HTML shows, its tables row by row, with where its links lead and which fields it has."""
+    return _told(page, _PageOutline())
+
+
+def _told(page: str, reader: _PageText) -> str:
     reader.feed(page)
     reader.close()
     lines = ("".join(reader.parts)).splitlines()
@@ -115,6 +126,41 @@ class _PageText(HTMLParser):
     def handle_data(self, data: str) -> None:
         if not self._hidden:
             self.parts.append(data.replace("\n", " "))
+
+
+class _PageOutline(_PageText):
+    """Tells cells, links and fields in the line where they stand. Scripts and styles are left out as everywhere."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._links: list[str] = []
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        given = {name: value or "" for name, value in attrs}
+        if tag in _OPENED:
+            self.parts.append(_OPENED[tag])
+        elif tag == "input":
+            self.parts.append(_input(given))
+        else:
+            super().handle_starttag(tag, attrs)
+        if tag == "a":
+            self._links.append(given.get("href", ""))
+
+    def handle_endtag(self, tag: str) -> None:
+        if tag in _OPENED:
+            self.parts.append("]" if tag in _FIELDS else "")
+        else:
+            super().handle_endtag(tag)
+        if tag == "a" and self._links and (link := self._links.pop()):
+            self.parts.append(f" ({link})")
+
+
+def _input(given: Mapping[str, str]) -> str:
+    kind, ticked = given.get("type", "text").casefold(), "checked" in given
+    if kind == "hidden":
+        return ""
+    shown = "" if kind in ("checkbox", "radio", "password") else given.get("value") or given.get("placeholder", "")
+    return f"[{kind}{', on' if ticked else ''}{f': {shown}' if shown else ''}]"
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -12,7 +13,7 @@ from ufo.conditions.readers.pdf import read_pdf
 from ufo.conditions.readers.query import Asked
 from ufo.conditions.readers.read_document import read_document
 from ufo.conditions.readers.references import column_letters
-from ufo.conditions.readers.text import SEPARATORS, delimiter_of, read_text
+from ufo.conditions.readers.text import SEPARATORS, delimiter_of, page_outline, read_text
 from ufo.errors import LockedDocument, ToolError, UnreadableDocument
 from ufo.schema.file_names import readable
 from ufo.schema.property_values import formula_told
@@ -21,6 +22,7 @@ from ufo.tools.documents.sheet_notes import notes
 from ufo.tools.system.write_file import TextContent, require_ordinary, text_of
 
 MOST_CHARACTERS = 20_000
+_PAGES = (".html", ".htm", ".xhtml")
 _READ = frozenset(
     (
         *(
@@ -73,23 +75,34 @@ def locked(file: Path, password: str) -> str:
     )
 
 
-def read_part(path: Path, start: int, most: int, sheet: str = "", encoding: str = "", password: str = "") -> Part:  # noqa: PLR0913 a part is asked for by these
-    """Read at most `most` lines, rows or pages from `start` on, and at most `MOST_CHARACTERS` characters. Blocking.
+def read_part(  # noqa: PLR0913 a part is asked for by these
+    path: Path, start: int, most: int, sheet: str = "", encoding: str = "", password: str = "", *, outline: bool = False
+) -> Part:
+    """Read at most `most` lines, rows or pages from `start` on, and at most `MOST_CHARACTERS` characters. Blocking. With
+    `outline` a web page is told by what it shows, and not by its source.
 
     Raises ToolError for what cannot be read, with the reason.
     """
     require_ordinary(path)
     if path.suffix.casefold() in PICTURES:
         return _part([f"{name}: {value}" for name, value in told_of_picture(path).items()], "line", start, most)
+    if outline and path.suffix.casefold() in _PAGES:
+        told = (("told", "what the page shows, with links and fields; read it alone for its source"),)
+        return _part(page_outline(text_of(path, encoding).text).split("\n"), "line", start, most, told)
     if path.suffix.casefold() not in _READ:
         return _of_text(text_of(path, encoding), start, most)
+    is_pdf = path.suffix.casefold() == ".pdf"
     try:
-        is_pdf = path.suffix.casefold() == ".pdf"
         document = read_pdf(path, password) if is_pdf and password else read_document(path)
+        return _of_document(document, start, most, sheet)
     except LockedDocument as error:
         raise ToolError(locked(path, password if is_pdf else "")) from error
     except UnreadableDocument as error:
         raise ToolError(str(error)) from error
+
+
+def _of_document(document: Document, start: int, most: int, sheet: str) -> Part:
+    """Return a part of a document. Raises ToolError and UnreadableDocument."""
     if document.sheets:
         return _of_sheet(document, start, most, sheet)
     tables = [_row(row) for table in document.tables for row in table]
@@ -103,7 +116,7 @@ def read_part(path: Path, start: int, most: int, sheet: str = "", encoding: str 
         unread = (("unread", document.unread),) if document.unread else ()
         return _part(texts, unit, start, most, (*document.info.items(), *unread))
     told = ["(its tables, row by row)", *tables] if tables else []
-    return _part([*document.paragraphs, *told], "line", start, most, tuple(_bands(path)))
+    return _part([*document.paragraphs, *told], "line", start, most, tuple(_bands(document.path)))
 
 
 def _of_text(content: TextContent, start: int, most: int) -> Part:
@@ -115,14 +128,16 @@ def _of_text(content: TextContent, start: int, most: int) -> Part:
 
 
 def _bands(path: Path) -> Iterator[tuple[str, object]]:
-    """Yield the texts of headers and footers, which stand in no paragraph. Raises UnreadableDocument."""
+    """Yield the texts of headers and footers, which stand in no paragraph; nothing where the file sets up no pages. Raises
+    UnreadableDocument.
+    """
     ending = ending_of(path.name)
     readers = {name: reader for name in ("header", "footer") if (reader := property_named(name).readers.get(ending))}
     file = OPENERS[ending](path) if readers else None
     for name, reader in readers.items():
-        found = dict.fromkeys(
-            reading.value for reading in reader(file, Asked(name)) if reading.value not in ("", "none")
-        )
+        found: dict[str, None] = {}
+        with suppress(UnreadableDocument):
+            found = dict.fromkeys(told.value for told in reader(file, Asked(name)) if told.value not in ("", "none"))
         if found:
             yield name, readable(" / ".join(found))
 

@@ -124,9 +124,11 @@ def _add_looking(server: ToolServer, scope: ToolScope) -> None:
     ) -> dict[str, Any]:
         """Read a text file, or a document without opening it (odt ods odp docx xlsx pptx pdf csv)."""
         opens = await password_of(scope, password)
+        alone = isinstance(path, str) and not is_pattern(path, scope.working_folder)
 
         def read(file: Path) -> dict[str, Any]:
-            part = read_part(scope.judged.require_read(file), start, most, sheet, encoding, opens)
+            allowed = scope.judged.require_read(file)
+            part = read_part(allowed, start, most, sheet, encoding, opens, outline=not alone)
             told: dict[str, Any] = {
                 "path": named(file),
                 f"{part.unit}s": f"{part.first} to {part.last} of {part.whole}",
@@ -137,7 +139,7 @@ def _add_looking(server: ToolServer, scope: ToolScope) -> None:
             return told | {"text": part.text}
 
         files = await asyncio.to_thread(_files_to_read, path, scope.working_folder)
-        if isinstance(path, str) and not is_pattern(path, scope.working_folder):
+        if alone:
             return await asyncio.to_thread(read, files[0])
         return {
             "files": [

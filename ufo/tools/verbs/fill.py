@@ -57,7 +57,7 @@ async def fill(context: VerbContext, fields: Sequence[FieldValue], within_s: flo
     """
     if not fields:
         raise ToolError('`fields` is empty; give a list such as [{"name": "City", "value": "Ghent"}]')
-    newest = [await _field_now(context, field) for field in fields]
+    newest = await _fields_now(context, fields)
     done: list[_Filled] = []
     missed: list[tuple[str, DesktopError | ToolError]] = []
     deadline = asyncio.get_running_loop().time() + within_s
@@ -100,20 +100,47 @@ def _as_seen(elements: Sequence[Element], snapshot: Snapshot) -> list[Element]:
     ]
 
 
-async def _field_now(context: VerbContext, wanted: FieldValue) -> Element:
-    """Find the field in the list, or else among what is shown by now, once its page was scrolled to it: an earlier action may
-    have opened a dialog or scrolled. Where a modal dialog blocks the window, only its fields count.
+async def _fields_now(context: VerbContext, fields: Sequence[FieldValue]) -> list[Element]:
+    """Find the fields. Where an earlier action took the first of those that are named away, as by opening another page, all of
+    them are found by their names among what is shown in its place.
     """
+    found = [await _field_now(context, field) for field in fields]
+    first = next((element for element, field in zip(found, fields, strict=True) if not field.id), None)
+    if first is None or first.by_sight or await _is_there(context, first):
+        return found
+    return [
+        element if field.id else await _among_shown(context, field)
+        for element, field in zip(found, fields, strict=True)
+    ]
+
+
+async def _is_there(context: VerbContext, element: Element) -> bool:
+    try:
+        await context.desktop.reidentify(element.handle)
+    except StaleElement:
+        return False
+    return True
+
+
+async def _field_now(context: VerbContext, wanted: FieldValue) -> Element:
+    """Find the field in the list, or else among what is shown by now: an earlier action may have opened a dialog or scrolled."""
     try:
         return find_field(context.actor, wanted)
     except ToolError:
-        await scrolled_to(context.desktop, pages_in(context.actor.scope.selection.snapshot or ()), wanted.name)
-        look = await context.look()
-        modal = {window.id for window in await context.desktop.windows() if window.modal}
-        inside = [element for element in look if element.window in modal] or [*look]
-        around = context.actor.scope.selection.surroundings(look)
-        shown = [element for element in with_labels_beside(inside, around) if "offscreen" not in element.states]
-        return _find_among(context.actor, wanted, shown, look)
+        return await _among_shown(context, wanted)
+
+
+async def _among_shown(context: VerbContext, wanted: FieldValue) -> Element:
+    """Find the field in a new look, once its page was scrolled to it. Where a modal dialog blocks the window, only its fields
+    count.
+    """
+    await scrolled_to(context.desktop, pages_in(context.actor.scope.selection.snapshot or ()), wanted.name)
+    look = await context.look()
+    modal = {window.id for window in await context.desktop.windows() if window.modal}
+    inside = [element for element in look if element.window in modal] or [*look]
+    around = context.actor.scope.selection.surroundings(look)
+    shown = [element for element in with_labels_beside(inside, around) if "offscreen" not in element.states]
+    return _find_among(context.actor, wanted, shown, look)
 
 
 def find_field(actor: Actor, wanted: FieldValue) -> Element:

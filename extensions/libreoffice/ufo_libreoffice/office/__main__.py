@@ -90,7 +90,7 @@ def _read(lines: TextIO, requests: queue.SimpleQueue[str]) -> None:
 def _answer(request: dict[str, Any], connections: Connections) -> dict[str, Any]:
     number = request["id"]
     try:
-        shown = connections.shown(request["address"], request["windows"], request["title"])
+        shown = connections.shown(request["address"], request["window"], request["windows"], request["title"])
         value = OPERATIONS[request["operation"]](shown, **request["arguments"])
     except Refused as error:
         return _error(number, "refused", str(error))

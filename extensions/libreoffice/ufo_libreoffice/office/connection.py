@@ -46,10 +46,20 @@ class Connections:
 
     def __init__(self) -> None:
         self._contexts: dict[str, Any] = {}
+        self._titled: dict[tuple[str, str], Any] = {}
 
-    def shown(self, address: str, windows: Sequence[int], title: str) -> Shown:
+    def shown(self, address: str, window: str, windows: Sequence[int], title: str) -> Shown:
+        """Return the document that a window shows. `window`: the id by which the caller knows it, `windows`: its X11 windows,
+        `title`: the one that it had when the caller looked. Raises Refused, Gone, Deaf.
+        """
         context, desktop = self._reached(address)
-        frame = _frame(desktop, windows, title)
+        frames = [(window_handle(frame.getContainerWindow()), frame) for frame in items(desktop.Frames)]
+        frame = _frame_of(frames, windows)
+        if frame is None:
+            # A document that is saved under another name gives its window another title, and stays in its frame.
+            kept = self._titled.get((address, window))
+            frame = next((frame for _, frame in frames if frame == kept), None) or _frame_titled(frames, windows, title)
+            self._titled[address, window] = frame
         controller = _controller(frame)
         document = controller.getModel() if controller is not None else None
         if document is None or not hasattr(document, "getURL"):
@@ -104,17 +114,16 @@ def _connect(address: str) -> Any:
             time.sleep(0.05)
 
 
-def _frame(desktop: Any, windows: Sequence[int], title: str) -> Any:
-    """Find the frame of the X11 window. Compare titles only for frames whose window is not known, so that no document is taken
-    for another.
+def _frame_of(frames: Sequence[tuple[int | None, Any]], windows: Sequence[int]) -> Any:
+    """Return the frame of one of the X11 windows, None where there is none."""
+    return next((frame for window in windows for handle, frame in frames if handle == window), None)
+
+
+def _frame_titled(frames: Sequence[tuple[int | None, Any]], windows: Sequence[int], title: str) -> Any:
+    """Return the frame of that title. Compare titles only for frames whose window is not known, so that no document is taken for
+    another. Raises Refused, Gone.
     """
-    frames = items(desktop.Frames)
-    handles = [(window_handle(frame.getContainerWindow()), frame) for frame in frames]
-    for window in windows:
-        for handle, frame in handles:
-            if handle == window:
-                return frame
-    titled = [frame for handle, frame in handles if (handle is None or not windows) and _title(frame) == title]
+    titled = [frame for handle, frame in frames if (handle is None or not windows) and _title(frame) == title]
     if len(titled) > 1:
         raise Refused(f"several windows are titled {title!r}; close one of them")
     if not titled:
