@@ -34,6 +34,8 @@ _MOST_OF_EARLIER = 3
 """So many results of earlier requests are told whole to the HostAgent."""
 _MOST_OF_OTHERS = 3
 """So many notes that other sub-tasks wrote about nothing in particular are told to an AppAgent."""
+MOST_OF_REQUEST = 40_000
+"""Ten pages are told whole: what is cut off is not done."""
 _MOST_OF_MESSAGE = 20_000
 
 DATA_RULE = (
@@ -207,7 +209,7 @@ class BasicPrompter(ABC, Generic[Inputs]):
         )
         return {
             "documents": self.retrieved_documents_prompt_helper(inputs.knowledge),
-            "request": quoted(inputs.request, 10_000),
+            "request": quoted(inputs.request, MOST_OF_REQUEST),
             "working_folder": quoted(inputs.working_folder),
             "home_apart": f"; settings of its applications lie below {quoted(inputs.home_apart)}, not ~"
             if inputs.home_apart

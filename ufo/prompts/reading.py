@@ -10,7 +10,7 @@ from pathlib import Path
 
 from ufo.prompts.fact_lines import FactLine, fact_lines
 from ufo.prompts.fit_context import FittedPrompt, require_room, tokens
-from ufo.prompts.prompter import DATA_RULE
+from ufo.prompts.prompter import DATA_RULE, MOST_OF_REQUEST
 from ufo.prompts.template_files import load_templates, render_text
 from ufo.schema.fact import Fact
 from ufo.schema.fence import fence, quoted
@@ -166,7 +166,7 @@ class EvaluationAgentPrompter:
         text = render_text(
             self._templates.user,
             {
-                "request": quoted(inputs.request, 10_000),
+                "request": quoted(inputs.request, MOST_OF_REQUEST),
                 "outcome": inputs.outcome,
                 "reason": fence("why", inputs.reason),
                 "answer": fence("what they answered", inputs.answer) if inputs.answer else "",

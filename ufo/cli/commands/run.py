@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import importlib
 import os
 import sys
 import time
@@ -23,7 +24,6 @@ from ufo.cli.process.surroundings import prepare_memory, words_of, working_folde
 from ufo.cli.settings import command_settings
 from ufo.config.load import changed
 from ufo.config.settings import Settings
-from ufo.dotted import load
 from ufo.errors import ConfigError, KnowledgeError, TraceError, UfoError
 from ufo.platform.loop_signals import stopping
 from ufo.recipes.learner import QUESTION, Learner, understood
@@ -216,7 +216,7 @@ class Job:
         """Open the run on the page, where that is wanted. It is done all the same where that fails."""
         if self.way.watched:
             try:
-                await asyncio.to_thread(load("ufo.cli.commands.serve:show_run"), folder)
+                await asyncio.to_thread(importlib.import_module("ufo.cli.commands.serve").show_run, folder)
             except ConfigError as error:
                 self._warn(str(error))
 
