@@ -62,7 +62,7 @@ _PROGRAMS_OF: Mapping[str, str] = {
     "tar": "tar",
     "thunderbird": "thunderbird",
     "unzip": "unzip",
-    "util-linux": "flock setpriv",
+    "util-linux": "setpriv",
     "vlc": "vlc",
     "wireplumber": "wireplumber",
     "wayvnc": "wayvnc",
