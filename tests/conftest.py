@@ -89,12 +89,13 @@ def skills(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 @pytest.fixture(autouse=True)
 def knowledge(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A knowledge folder of the test's own: what a person's runs taught changes no test. Menus are collected where a test says
-    so.
+    """A knowledge folder of the test's own: what a person's runs taught changes no test. Menus are collected, and the help of
+    applications is read, where a test says so.
     """
     folder = tmp_path / "knowledge"
     monkeypatch.setenv("UFO_KNOWLEDGE__FOLDER", str(folder))
     monkeypatch.setenv("UFO_KNOWLEDGE__MENUS__USE", "false")
+    monkeypatch.setenv("UFO_KNOWLEDGE__EXPLORE", "false")
     return folder
 
 
