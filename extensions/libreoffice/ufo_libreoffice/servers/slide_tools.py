@@ -140,7 +140,7 @@ def _add_texts(server: ToolServer, shown: ShownDocument) -> None:
         ],
         before: Annotated[int, Field(ge=0, description="where new ones go; 0: at the end")] = 0,
     ) -> ActionReport:
-        """Add slides with all their texts, or change some; one call makes a whole presentation. An empty first one goes."""
+        """Add slides with all their texts, or replace texts of some; one call makes a presentation. An empty first one goes."""
         given = [slide.model_dump(exclude_none=True) for slide in slides]
         value = await shown.change("slides.write", timeout_s=_LONG_TIMEOUT_S, slides=given, before=before)
         return report(value, f"{counted(len(slides), 'slide')} of {value['count']} read back as given")

@@ -25,6 +25,7 @@ from ufo.schema.roles import (
 )
 
 _TEXT_VALUE = TEXT_FIELDS_AND_CELLS | {"Spinner"}
+_LABEL = 29
 _LABEL_BY_PLACE = ONE_LINE_FIELDS | BUTTONS
 _PRESS = WORKED_BY_CLICK | {"TabItem"}
 _WORKED = _PRESS | ONE_LINE_FIELDS | {"Slider"}
@@ -182,7 +183,7 @@ def words_of(node: Node, role: str, wording: Wording) -> tuple[str, str | None, 
     if role == "Cell" and value is None and node.cell is None and not _holds_paragraphs(node):
         value = name or None
     if not name and not label and role in _LABEL_BY_PLACE:
-        label = _name_around(node, wording)
+        label = _said_before(node, wording) or _name_around(node, wording)
     return name, value, label
 
 
@@ -225,6 +226,16 @@ def _content(node: Node, wording: Wording) -> str:
     shown = (inner for inner in node.walk() if inner.shown and not (inner.raw and inner.raw.is_empty))
     texts = [wording.name(item.name) or item.text or "" for item in shown if roles.role_of(item.kind) == "Text"]
     return clean_name(" ".join(texts)) if len(texts) <= 3 else ""
+
+
+def _said_before(node: Node, wording: Wording) -> str:
+    """Return the words right before the node in a label that holds several controls, of which it names only the first."""
+    if node.parent is None or node.parent.kind != _LABEL:
+        return ""
+    around = node.parent.children
+    place = next((place for place, part in enumerate(around) if part is node), 0)
+    before = around[place - 1] if place else None
+    return wording.name(before.name) if before is not None and roles.role_of(before.kind) == "Text" else ""
 
 
 def _name_around(node: Node, wording: Wording) -> str:
