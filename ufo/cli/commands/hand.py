@@ -26,7 +26,7 @@ def next_(root: Path, wait_s: float = 0.0, as_json: bool = False) -> int:
     a run that ended before, another one may be about to begin, and gets a moment.
     """
     until = time.monotonic() + wait_s
-    had_ended, begins_until = bool(turns(root)) and has_ended(root), time.monotonic() + _BEGINS_S
+    had_ended, begins_until = root.exists() and bool(turns(root)) and has_ended(root), time.monotonic() + _BEGINS_S
     began = False
     while (folder := _awaited(root, wait_s)) is None and time.monotonic() < until:
         # A run gives its claim up some seconds before its process is gone, and whoever comes in between waits for its end too.
