@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import AsyncIterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from tests.requirement import requirement
 from tests.tools.bench import Bench
+from tests.tools.policy.consent.judging import asks, opens_page
+from tests.tools.policy.consent.readers import agrees
+from tests.tools.policy.test_policy import Judge
 from ufo.config.settings import PolicySettings
 from ufo.desktop.fake import RunningApp, faults
 from ufo.desktop.fake.spec import AppSpec, Handler, Widget, WindowSpec, button, checkbox, edit, menu, menu_item, text
@@ -399,3 +403,26 @@ async def test_what_an_action_of_the_turn_opens_is_judged_once_it_is_there(
     await bench.look()
     (again,) = await guarded.review([later])
     assert again.needs_consent
+
+
+async def test_what_the_request_orders_is_done_in_the_turn_that_opens_its_page(bench: Bench, tmp_path: Path) -> None:
+    judge = Judge(tmp_path)
+    judge.bench, judge.policy = bench, Policy(PolicySettings(), bench.scope)
+    for name in ("hall/index.html", "hall/order.html"):
+        (tmp_path / name).parent.mkdir(exist_ok=True)
+        (tmp_path / name).write_text("<p>page</p>")
+    asks(judge, "Start at index.html in the folder hall and press Send on the order page", agrees)
+    await judge.policy.mandate.look_around(judge.bench.desktop)
+
+    def follow(app: RunningApp) -> None:
+        app.set_value("bar", f"file://{(tmp_path / 'hall/order.html').resolve()}")
+        app.set_visible("send", True)
+
+    send = replace(button("send", "Send", lambda app: app.set_name("send", "Sent")), visible=False)
+    await opens_page(judge, f"file://{(tmp_path / 'hall/index.html').resolve()}", button("go", "Order", follow), send)
+    guarded = GuardedDispatcher(bench.dispatcher, judge.policy)
+    turn = [click(bench, "Order"), Command(tool_name="visit", parameters={"path": ["Send"]})]
+    assert not any(verdict.needs_consent for verdict in await guarded.review(turn))
+    results = await guarded.execute_commands(turn)
+    assert [result.status for result in results] == [OK, OK], results
+    assert bench.app is not None and bench.app.widget("send").name == "Sent"

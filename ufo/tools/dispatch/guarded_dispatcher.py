@@ -182,12 +182,7 @@ class GuardedDispatcher(BasicCommandDispatcher):
                 surprised = await self._first(command)
                 if surprised is not None:
                     return surprised
-            found = command
-            if is_foreseen(command, tool):
-                found = await resolve(command, self._policy.scope, tool, self._guard.opened)
-            looks = tool is not None and tool.facts.kind is ActionKind.LOOK
-            found = await self._locator.locate(found, reads=looks)
-            await self._listed_again.renew(found, tool)
+            found = await self._found(command, tool, earlier)
         except UfoError as error:
             return failed(command, str(error), effect=Effect.REFUSED)
         judged = misplaced(found, tool, self._tools.values()) or await self._judged(command, found, earlier)
@@ -209,6 +204,18 @@ class GuardedDispatcher(BasicCommandDispatcher):
         if result.effect is not Effect.REFUSED:
             self._policy.mandate.did(command.call_id)
         return result
+
+    async def _found(self, command: Command, tool: ToolInfo | None, earlier: Sequence[Command]) -> Command:
+        """Return the command with the control that it names, as it is shown by now. Raises UfoError where there is none."""
+        found = command
+        if is_foreseen(command, tool):
+            found = await resolve(command, self._policy.scope, tool, self._guard.opened)
+        elif await self._comes_later(command, tool, earlier):
+            await _look_anew(self._policy.scope)
+        looks = tool is not None and tool.facts.kind is ActionKind.LOOK
+        found = await self._locator.locate(found, reads=looks)
+        await self._listed_again.renew(found, tool)
+        return found
 
     async def _run(self, command: Command, tool: ToolInfo | None, timeout: float) -> Result:
         dry = self._bounds.dry
@@ -335,6 +342,13 @@ class GuardedDispatcher(BasicCommandDispatcher):
     async def _is_action(self, command: Command) -> bool:
         tool = await self._tool(command)
         return (tool.tool_type if tool else command.tool_type) == "action"
+
+
+async def _look_anew(scope: ToolScope) -> None:
+    """See what an earlier action of the turn brought, so that what follows it is judged by that."""
+    window = scope.selection.require_window()
+    await scope.desktop.settle(window.id, scope.settle_timeout_s)
+    scope.selection.snapshot = await scope.desktop.snapshot(window.id)
 
 
 def _may_submit(command: Command, tool: ToolInfo | None, scope: ToolScope) -> bool:
