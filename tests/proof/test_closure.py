@@ -767,6 +767,8 @@ def test_a_reader_may_be_sure_that_a_day_stands_there_in_columns_of_its_own(
     ("words", "file", "is_named"),
     [
         ("请打开值班表.xlsx", "值班表.xlsx", True),
+        ("フォルダーのページ(index.html から)", "index.html", True),
+        ("フォルダーのページ（index.html）", "index.html", True),
         ("打开report.xlsx", "report.xlsx", True),
         ("my-report.xlsx", "report.xlsx", False),
         ("myreport.xlsx", "report.xlsx", False),

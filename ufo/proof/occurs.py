@@ -190,6 +190,9 @@ def _is_in(token: Token, known: Literals) -> bool:
             return _holds_any((*known.texts, *known.mistyped), token.text)
 
 
+_OPENING = "([{（［【《〈"
+
+
 def _tells_file(text: str, name: str) -> bool:
     """Tell whether a sentence names the file; "old-notes.txt" does not name "notes.txt"."""
     plain = folded(name)
@@ -205,9 +208,10 @@ def _tells_end_of(text: str, name: str) -> bool:
 
 
 def _follows(words: str, name: str) -> bool:
-    """Tell whether words end in a name, with no space before it, as in scripts without spaces."""
+    """Tell whether words end in a name, with no space before it, as in scripts without spaces, or a bracket alone."""
     before = words.removesuffix(name)
-    return before not in ("", words) and before[-1].isalnum() and not _is_spaced(before[-1])
+    said = before.rstrip(_OPENING)
+    return bool(said) and before != words and said[-1].isalnum() and not _is_spaced(said[-1])
 
 
 def _quoted(text: str, known: Literals) -> bool:

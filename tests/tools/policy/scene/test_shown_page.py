@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
+
+from tests.tools.bench import Bench
 from tests.tools.policy.consent.judging import browsing
 from tests.tools.policy.consent.readers import agrees
 from ufo.desktop.fake import AppSpec, Widget, WindowSpec
@@ -12,7 +15,7 @@ from ufo.desktop.values import Application
 from ufo.schema.action_class import ActionClass
 from ufo.schema.command import Command
 from ufo.tools.dispatch.guarded_dispatcher import GuardedDispatcher
-from ufo.tools.policy.scene.shown_page import known_there
+from ufo.tools.policy.scene.shown_page import known_there, page_of
 
 _PAGE = (
     text("own", "My adverts"),
@@ -49,3 +52,19 @@ async def test_what_is_typed_into_a_page_and_what_a_page_within_it_shows_is_not_
         "127.0.0.1:8000",
         ("127.0.0.1:8000/mine", "My adverts", "Advert"),
     )
+
+
+@pytest.mark.parametrize("role", ["Edit", "ComboBox"])
+@pytest.mark.parametrize(
+    "address", ["file:///srv/弁当屋/a.html", "file:///srv/%E5%BC%81%E5%BD%93%E5%B1%8B/a.html"]
+)
+async def test_the_address_of_a_file_is_read_from_the_bar_of_each_browser_as_its_path(
+    tmp_path: Path, role: str, address: str
+) -> None:
+    bench = Bench(tmp_path)
+    page = Widget("page", "Document", "注文", children=(edit("far", "Search", "evil.test"),))
+    bar = Widget("bar", role, "Search or enter address", value=address)
+    firefox = Application("firefox", "Firefox", ("firefox",))
+    bench.desktop.installed["firefox"] = AppSpec(firefox, (WindowSpec("main", "注文 — Firefox", (bar, page)),))
+    await bench.open("firefox")
+    assert page_of(bench.selection.snapshot) == "/srv/弁当屋/a.html"

@@ -14,7 +14,7 @@ from typing import Any
 from ufo.desktop.snapshot import Element, Snapshot
 from ufo.desktop.values import Keys, Window
 from ufo.tools.policy.scene.scene import Scene, keys_in, runs
-from ufo.tools.policy.scene.shown_page import inside, is_in_a_page_within, page_of
+from ufo.tools.policy.scene.shown_page import ADDRESS_FIELDS, inside, is_in_a_page_within, page_of
 
 _BROWSERS = ("chrom", "firefox", "brave", "msedge", "opera", "vivaldi", "epiphany", "falkon", "librewolf")
 _SHORTEST_NAME = 3
@@ -55,7 +55,7 @@ def leaves_address_unsent(
     if element is None:
         focused = [control for control in snapshot or () if "focused" in control.states]
         element = focused[-1] if focused else None
-    if element is None or element.role != "Edit" or inside(element, pages):
+    if element is None or element.role not in ADDRESS_FIELDS or inside(element, pages):
         return None
     return keys is None or not _ends_with_enter(keys)
 
@@ -87,9 +87,11 @@ def _is_named_page(scene: Scene, address: str) -> bool:
     pages of one folder are to files what those of one host are to the web. A page that this run wrote has to be named itself,
     and so has one that lies in the working folder, which holds whatever was put there.
     """
-    request, page = scene.run.request, Path(address)
-    if not page.is_absolute() or request.names(page):
-        return page.is_absolute()
+    if not address.startswith("/"):
+        return False
+    request, page = scene.run.request, Path(address).resolve()
+    if request.names(page):
+        return True
     if scene.run.wrote(page) or page.parent == request.folder.resolve():
         return False
     return request.names_folder_of(page) or any(request.names(sibling) for sibling in _pages_in(page.parent))

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from urllib.parse import unquote
 
 from ufo.desktop.snapshot import Element, Snapshot
 from ufo.schema.patterns import any_case, regex
 from ufo.schema.roles import EDITS_AND_WINDOWS
 
+ADDRESS_FIELDS = frozenset({"Edit", "ComboBox"})
+"""What a browser's address bar may be: Firefox has one that opens a list."""
 _ADDRESS = any_case(r"^(?:https?://)?((?:[\w-]+\.)*[\w-]+|\[[0-9a-f:]+\])(:\d+)?(?:[/?#]\S*)?$")
 _FILE_ADDRESS = regex(r"^(?:file://)?(/\S*)$")
 
@@ -49,7 +52,9 @@ def _shown(snapshot: Snapshot | None) -> tuple[str, str]:
     """
     pages = [element for element in snapshot or () if element.role == "Document"]
     bars = [
-        element for element in snapshot or () if element.role == "Edit" and element.value and not inside(element, pages)
+        element
+        for element in snapshot or ()
+        if element.role in ADDRESS_FIELDS and element.value and not inside(element, pages)
     ]
     for bar in bars:
         address = (bar.value or "").strip()
@@ -58,7 +63,7 @@ def _shown(snapshot: Snapshot | None) -> tuple[str, str]:
             return f"{found[1]}{found[2] or ''}".casefold(), address
         file = _FILE_ADDRESS.match(address)
         if file is not None:
-            return file[1], address
+            return unquote(file[1]), address
     return "", ""
 
 
