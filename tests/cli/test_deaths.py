@@ -79,7 +79,7 @@ def test_a_killed_x_server_is_the_reason(tmp_path: Path) -> None:
         kinds = [event["kind"] for event in run.events()]
     assert (ending["outcome"], code) == ("FAILED", 11)
     assert "X server" in ending["reason"] and "is gone" in ending["reason"]
-    assert kinds.count("step_ended") >= 3 and kinds[-1] == "run_ended"
+    assert kinds.count("step_ended") >= 3 and "run_ended" in kinds[-2:]
     assert "Traceback" not in said
 
 

@@ -20,7 +20,7 @@ def test_the_schema_holds_no_words_for_readers_of_the_code() -> None:
     for schema in schemas():
         text = json.dumps(schema)
         assert not [word for word in ("description", "title", "default", "anyOf", "ufo.") if f'"{word}' in text]
-        assert len(text) < 1300
+        assert len(text) < 1400
 
 
 def _resolved(part: dict[str, Any], schema: dict[str, Any]) -> dict[str, Any]:
@@ -30,7 +30,7 @@ def _resolved(part: dict[str, Any], schema: dict[str, Any]) -> dict[str, Any]:
 def test_what_several_fields_share_is_defined_once_and_all_else_stands_in_its_place() -> None:
     app, host = schemas()
     assert (
-        set(app["$defs"]) == set(host["$defs"]) == {"Condition"} and json.dumps(host).count("additionalProperties") == 4
+        set(app["$defs"]) == set(host["$defs"]) == {"Condition"} and json.dumps(host).count("additionalProperties") == 5
     )
 
 

@@ -112,12 +112,12 @@ def _add_every(app: typer.Typer, do: Do) -> None:
                 'write: ufo every WHEN REQUEST, such as ufo every "weekdays 8:00" "REQUEST", or ufo every list'
             )
         request, *options = rest
-        _require_run(context, request, options)
+        _require_run(app, context, request, options)
         do("every", "add", first, request, options, name=name, folder=folder, as_json=as_json)
 
 
-def _require_run(context: typer.Context, request: str, options: list[str]) -> None:
+def _require_run(app: typer.Typer, context: typer.Context, request: str, options: list[str]) -> None:
     """Raise the error of `ufo run` for options that it does not take, now and not at the first time that it is due."""
-    parent = context.parent
-    assert parent is not None and isinstance(parent.command, typer.core.TyperGroup)
-    parent.command.commands["run"].make_context("run", [request, *options], parent=parent)
+    whole = typer.main.get_command(app)
+    assert isinstance(whole, typer.core.TyperGroup)
+    whole.commands["run"].make_context("run", [request, *options], parent=context.parent)

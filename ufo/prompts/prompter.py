@@ -287,7 +287,7 @@ class HostAgentPrompter(BasicPrompter[HostInputs]):
 class AppAgentPrompter(BasicPrompter[AppInputs]):
     """Builds the prompts of an AppAgent. `action_sequence` allows several actions in a turn."""
 
-    _done_told = 0
+    _done_told = 1
 
     def __init__(
         self,

@@ -55,9 +55,7 @@ async def test_what_is_typed_into_a_page_and_what_a_page_within_it_shows_is_not_
 
 
 @pytest.mark.parametrize("role", ["Edit", "ComboBox"])
-@pytest.mark.parametrize(
-    "address", ["file:///srv/弁当屋/a.html", "file:///srv/%E5%BC%81%E5%BD%93%E5%B1%8B/a.html"]
-)
+@pytest.mark.parametrize("address", ["file:///srv/弁当屋/a.html", "file:///srv/%E5%BC%81%E5%BD%93%E5%B1%8B/a.html"])
 async def test_the_address_of_a_file_is_read_from_the_bar_of_each_browser_as_its_path(
     tmp_path: Path, role: str, address: str
 ) -> None:
