@@ -54,7 +54,7 @@ def finished_to_prompt(records: Sequence[SubtaskRecord], done_told: int) -> str:
         if record not in left_out
     ]
     others = [record for record in left_out if record.status == "FINISH"]
-    told = [*([f"({len(others)} done, the last of them {_words(others[-1].subtask)})"] if others else []), *lines]
+    told = [*([f"({len(others)} others done)"] if others else []), *lines]
     return fence("other sub-tasks", "\n".join(told)) if told else ""
 
 
