@@ -13,8 +13,9 @@ from typing import Any
 
 from ufo.desktop.snapshot import Element, Snapshot
 from ufo.desktop.values import Keys, Window
+from ufo.schema.roles import EDITS_AND_COMBO_BOXES
 from ufo.tools.policy.scene.scene import Scene, keys_in, runs
-from ufo.tools.policy.scene.shown_page import ADDRESS_FIELDS, inside, is_in_a_page_within, page_of
+from ufo.tools.policy.scene.shown_page import inside, is_in_a_page_within, page_of
 
 _BROWSERS = ("chrom", "firefox", "brave", "msedge", "opera", "vivaldi", "epiphany", "falkon", "librewolf")
 _SHORTEST_NAME = 3
@@ -55,7 +56,7 @@ def leaves_address_unsent(
     if element is None:
         focused = [control for control in snapshot or () if "focused" in control.states]
         element = focused[-1] if focused else None
-    if element is None or element.role not in ADDRESS_FIELDS or inside(element, pages):
+    if element is None or element.role not in EDITS_AND_COMBO_BOXES or inside(element, pages):
         return None
     return keys is None or not _ends_with_enter(keys)
 

@@ -7,10 +7,8 @@ from urllib.parse import unquote
 
 from ufo.desktop.snapshot import Element, Snapshot
 from ufo.schema.patterns import any_case, regex
-from ufo.schema.roles import EDITS_AND_WINDOWS
+from ufo.schema.roles import EDITS_AND_COMBO_BOXES, EDITS_AND_WINDOWS
 
-ADDRESS_FIELDS = frozenset({"Edit", "ComboBox"})
-"""What a browser's address bar may be: Firefox has one that opens a list."""
 _ADDRESS = any_case(r"^(?:https?://)?((?:[\w-]+\.)*[\w-]+|\[[0-9a-f:]+\])(:\d+)?(?:[/?#]\S*)?$")
 _FILE_ADDRESS = regex(r"^(?:file://)?(/\S*)$")
 
@@ -48,13 +46,13 @@ def is_in_a_page_within(snapshot: Snapshot | None, control: Element) -> bool:
 def _shown(snapshot: Snapshot | None) -> tuple[str, str]:
     """Return the origin and the whole address of the page, "" for each where the bar shows none.
 
-    Fields inside a document are ignored, since a page cannot draw in the browser's own bars.
+    Fields inside a document are ignored, since a page cannot draw in the browser's own bars. Firefox's bar is a combo box.
     """
     pages = [element for element in snapshot or () if element.role == "Document"]
     bars = [
         element
         for element in snapshot or ()
-        if element.role in ADDRESS_FIELDS and element.value and not inside(element, pages)
+        if element.role in EDITS_AND_COMBO_BOXES and element.value and not inside(element, pages)
     ]
     for bar in bars:
         address = (bar.value or "").strip()
