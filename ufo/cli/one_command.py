@@ -39,7 +39,8 @@ def _listed(command: CommandInfo) -> CommandInfo:
 
 
 def _nothing() -> None:
-    """Stand for what a command does that is not used."""
+    """Stand for what a command does that is not used. Raises AssertionError, so that no command does nothing unnoticed."""
+    raise AssertionError("a command was narrowed away that is used")
 
 
 def _empty(group: TyperInfo) -> TyperInfo:
