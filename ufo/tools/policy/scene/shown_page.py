@@ -61,7 +61,8 @@ def _shown(snapshot: Snapshot | None) -> tuple[str, str]:
             return f"{found[1]}{found[2] or ''}".casefold(), address
         file = _FILE_ADDRESS.match(address)
         if file is not None:
-            return unquote(file[1]), address
+            path = unquote(file[1])
+            return ("", "") if "\0" in path else (path, address)
     return "", ""
 
 
