@@ -4,6 +4,7 @@ from ufo.prompts.earlier_actions import describe_actions
 from ufo.schema.action import ActionCommandInfo
 from ufo.schema.command import Effect, Result, ResultStatus
 from ufo.schema.target import TargetInfo, TargetKind
+from ufo.schema.text_pages import PAGE
 
 NAME = TargetInfo(kind=TargetKind.CONTROL, name="Full name", id="7", type="Edit")
 
@@ -113,6 +114,11 @@ def test_what_had_to_be_cut_is_not_told_again_at_length() -> None:
     long = ActionCommandInfo(function="read_file", result=well(Effect.CONFIRMED, result="word " * 2000))
     assert len(describe_actions([long], of_turn=1)[0]) > 4000
     assert len(describe_actions([long, page(1)], of_turn=1)[0]) < 1200
+
+
+def test_a_short_rest_of_what_was_read_is_told_and_costs_no_turn() -> None:
+    read = did(well(Effect.CONFIRMED, result="y" * (PAGE + 1_100)))
+    assert "more characters" not in describe_actions([read])[0]
 
 
 def test_of_very_much_that_was_read_the_newest_is_whole() -> None:

@@ -22,6 +22,8 @@ _MAX_VALUE_CHARS = 1000
 _MAX_ARGUMENT_CHARS = 200
 _MAX_SHORT_CHARS = 120
 _MAX_READ_CHARS = PAGE + 1000
+_REST = 0.2
+"""A rest of at most this part of a limit is told too: asking for it would cost a turn."""
 _MAX_READS_CHARS = 3 * (PAGE + 200)
 """The characters of a value that was read, and of all that are told whole. The newest have the right of way."""
 # An id holds for one look only, and the control is told by its name.
@@ -79,7 +81,7 @@ def _still_needed(actions: Sequence[ActionCommandInfo], unnoted: int, of_turn: i
     for at in range(len(actions) - 1, max(-1, len(actions) - 1 - unnoted), -1):
         action = actions[at]
         value = _value(action) if action.result.ok else ""
-        is_whole = len(value) <= _MAX_READ_CHARS or at >= len(actions) - of_turn
+        is_whole = len(value) <= _MAX_READ_CHARS * (1 + _REST) or at >= len(actions) - of_turn
         is_read = len(value) > _MAX_VALUE_CHARS and is_whole and not _lists_controls(action.result.result)
         if is_read and value not in used and (room := room - min(len(value), _MAX_READ_CHARS)) >= 0:
             kept.append(at)
@@ -156,6 +158,7 @@ def _outcome(
         yield f"{result.status.value}{f' {quoted(result.error, _MAX_VALUE_CHARS)}' if result.error else ''}"
     told = _told_value(result.result, action) if result.ok else None
     value = _value(action) if result.ok else ""
+    at_most = max(at_most, len(value)) if len(value) <= at_most * (1 + _REST) else at_most
     if value and not _is_argument(value, action) and not any(value in text for text in result.evidence):
         yield f"value {quoted(value, at_most) if isinstance(told, str) else in_one_line(value, at_most)}"
     if result.ok and result.effect in _DOUBTED and result.evidence:
