@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from ufo.conditions.table import read_condition
 from ufo.runs.sessions.next_subtask import next_subtask
 from ufo.schema.action import ActionCommandInfo
 from ufo.schema.command import Result, ResultStatus
@@ -31,9 +32,8 @@ CALC = window("Untitled 1 - LibreOffice Calc", 2, "libreoffice-calc")
 
 
 def decided(targets: tuple[TargetInfo, ...], application: str = "", **more: Any) -> HostAgentResponse | None:
-    node = SubtaskNode(
-        id="x", text=more.pop("text", "Write it down"), application=application, target=more.pop("target", None)
-    )
+    own = {name: more.pop(name) for name in ("text", "target", "expect") if name in more}
+    node = SubtaskNode(id="x", application=application, **{"text": "Write it down", **own})
     inputs = HostInputs(
         request="do it",
         targets=targets,
@@ -141,6 +141,20 @@ def test_an_application_is_opened_with_the_one_file_that_its_sub_task_names(tmp_
     assert decided((), "LibreOffice Calc", text=several, working_folder=str(tmp_path)) is None
 
 
+def test_of_several_files_that_are_named_the_one_that_the_conditions_are_about_is_opened(tmp_path: Path) -> None:
+    (tmp_path / "letters").mkdir()
+    for name in ("form.docx", "reminder.docx", "letters/writ.docx"):
+        (tmp_path / name).write_bytes(b"")
+    opened = {
+        "Fill in reminder.docx; form.docx stays as it is": "reminder.docx",
+        "Fill in letters/writ.docx; form.docx and reminder.docx stay as they are": "letters/writ.docx",
+    }
+    for text, path in opened.items():
+        expect = (read_condition({"on": "document", "path": path, "paragraph": "Due on 12 June"}),)
+        answer = decided((), "LibreOffice Writer", text=text, expect=expect, working_folder=str(tmp_path))
+        assert answer is not None and answer.arguments["arguments"] == [path]
+
+
 def test_an_application_is_opened_with_the_file_that_its_sub_task_names_in_any_script(tmp_path: Path) -> None:
     (tmp_path / "名单.txt").write_text("x", "utf-8")
     answer = decided((), "Mousepad", text="给名单.txt里的每个名字编号", working_folder=str(tmp_path))
@@ -153,7 +167,8 @@ def test_a_window_of_the_application_is_taken_only_where_it_shows_the_file_that_
     (tmp_path / "costs.ods").write_bytes(b"")
     text = "Put 42 into B2 of costs.ods"
     shown = window("costs.ods - LibreOffice Calc", 5, "libreoffice-calc")
-    assert decided((CALC,), "LibreOffice Calc", text=text, working_folder=str(tmp_path)) is None
+    opened = decided((CALC,), "LibreOffice Calc", text=text, working_folder=str(tmp_path))
+    assert opened is not None and opened.arguments == {"name": "LibreOffice Calc", "arguments": ["costs.ods"]}
     assert place(decided((CALC, shown), "LibreOffice Calc", text=text, working_folder=str(tmp_path))) == "5"
     assert place(decided((CALC,), "LibreOffice Calc", text="Put 42 into B2", working_folder=str(tmp_path))) == "2"
     assert place(decided((CALC,), CALC.name, text=text, working_folder=str(tmp_path))) == "2"

@@ -115,7 +115,7 @@ def _place(node: SubtaskNode, inputs: HostInputs, places: Places) -> TargetInfo 
         return places.named_in(node.text, inputs.targets, inputs.applications, "")
     named = [target for target in inputs.targets if target.name.casefold() == node.application.casefold()]
     fitting = named or places.windows(node.application, inputs.targets)
-    files = () if named else _named_files(node.text, inputs.working_folder)
+    files = () if named else _files_to_open(node, inputs.working_folder)
     if len(files) == 1:
         fitting = [target for target in fitting if files[0] in target.name or document_of(target) == files[0]]
     return fitting[0] if len(fitting) == 1 else None
@@ -156,18 +156,18 @@ def _assigned(node: SubtaskNode, place: TargetInfo, plan: Sequence[str]) -> Host
 
 
 def _launched(node: SubtaskNode, inputs: HostInputs, places: Places) -> HostAgentResponse | None:
-    """Open the sub-task's application where it is installed and none of its windows is open, with the file of the working folder
-    that the sub-task names. Which of several it is to open, is the model's to say.
+    """Open the sub-task's application where it is installed, with the file of the working folder that the sub-task names. Which of
+    several it is to open, is the model's to say, and where its windows are open and no file is named, which window is meant.
     """
     words = node.application
-    if node.target is not None or not words or _DOCUMENT.search(words) or places.windows(words, inputs.targets):
+    if node.target is not None or not words or _DOCUMENT.search(words):
         return None
     name = places.installed(words, inputs.applications)
-    files = _named_files(node.text, inputs.working_folder)
-    if name is None or len(files) > 1:
+    files = _files_to_open(node, inputs.working_folder)
+    if name is None or len(files) > 1 or (not files and places.windows(words, inputs.targets)):
         return None
     return HostAgentResponse(
-        observation=f"{words!r} is not open.",
+        observation=f"{files[0]!r} is not open." if files else f"{words!r} is not open.",
         thought=f"Sub-task {node.id!r} is the next one that nothing holds up.",
         status="CONTINUE",
         current_subtask=node.text,
@@ -176,6 +176,18 @@ def _launched(node: SubtaskNode, inputs: HostInputs, places: Places) -> HostAgen
         arguments={"name": name, **({"arguments": files} if files else {})},
         plan=list(inputs.plan),
     )
+
+
+def _files_to_open(node: SubtaskNode, folder: str) -> list[str]:
+    """Return the files in the folder that the sub-task names; of several the one that its conditions are about."""
+    files = _named_files(node.text, folder)
+    if len(files) == 1:
+        return files
+    stated = dict.fromkeys(path for condition in node.expect if (path := condition.path_on_disk()))
+    meant = [
+        path for path in stated if (Path(folder) / path).is_file() and named(node.text, (path, Path(path).name), folder)
+    ]
+    return meant if len(meant) == 1 else files
 
 
 def _named_files(text: str, folder: str) -> list[str]:
