@@ -292,10 +292,10 @@ async def test_a_row_below_a_table_takes_the_number_formats_of_its_columns(calc:
     await _done(calc, "fill_range", cells="D2:D3", content="=B2*2", sheet_name="Grown")
     for cells, form in (("A2:A3", "code DD.MM.YYYY"), ("B2:B3", "currency 2"), ("D2:D3", "currency 2")):
         await _done(calc, "format_cells", cells=[cells], look="format", value=form, sheet_name="Grown")
-    below = {"A4": "2026-02-07", "B4": 50, "C4": 0.15, "D4": "=B4*2", "A5": 7, "C5": 30}
+    below = {"A4": "2026-02-07", "B4": 50, "C4": 0.15, "D4": "=B4*2", "A5": 7, "C5": 30, "B7": 60}
     await call(calc, "write_cells", cells=below, sheet_name="Grown")
     assert (await call(calc, "table2markdown", sheet_name="Grown")).split("\n")[4:] == [
-        "| 07.02.2026 | $50.00 | 15% | $100.00 |", "| 7 |  | 30 |  |",
+        "| 07.02.2026 | $50.00 | 15% | $100.00 |", "| 7 |  | 30 |  |", "|  |  |  |  |", "|  | $60.00 |  |  |",
     ]  # fmt: skip
 
 

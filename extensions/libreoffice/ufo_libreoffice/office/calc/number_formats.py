@@ -16,6 +16,7 @@ _DATE = 2
 """com.sun.star.util.NumberFormat.DATE."""
 _MOMENT, _PERCENT = 2 | 4, 128
 """DATE with TIME, and PERCENT."""
+_REACH = 100
 _MOMENTS = {"date": "YYYY-MM-DD", "date and time": "YYYY-MM-DD HH:MM"}
 
 
@@ -34,13 +35,13 @@ def apply_formats(document: Any, cells: Any, rows: Sequence[Sequence[Number | st
 
 
 def continue_formats(document: Any, cells: Any, rows: Sequence[Sequence[Number | str]]) -> None:
-    """Give numbers without a format of their own that of the number right above: a row below a table looks like the others. No
-    plain number becomes a date so, and none above 1 a percentage.
+    """Give numbers without a format of their own that of the number above, over empty cells: a row below a table looks like the
+    others. No plain number becomes a date so, and none above 1 a percentage.
     """
     at = cells.RangeAddress
     for column in range(len(rows[0]) if at.StartRow else 0):
         written = [cell for cell in (row[column] for row in rows) if isinstance(cell, Number)]
-        above = cells.Spreadsheet.getCellByPosition(at.StartColumn + column, at.StartRow - 1)
+        above = _nearest_above(cells.Spreadsheet, at.StartColumn + column, at.StartRow)
         part = cells.getCellRangeByPosition(column, 0, column, len(rows) - 1)
         if not written or above.Type.value not in ("VALUE", "FORMULA") or not _is_plain(document, part):
             continue
@@ -50,6 +51,14 @@ def continue_formats(document: Any, cells: Any, rows: Sequence[Sequence[Number |
             is_percent and any(abs(cell.value) > 1 for cell in written)
         ):
             part.NumberFormat = above.NumberFormat
+
+
+def _nearest_above(sheet: Any, column: int, row: int) -> Any:
+    """Return the first cell above that is not empty, or the one right above where none is within `_REACH` rows."""
+    top = max(0, row - _REACH)
+    filled = sheet.getCellRangeByPosition(column, top, column, row - 1).getDataArray()
+    places = (top + at for at in reversed(range(len(filled))) if filled[at][0] != "")
+    return sheet.getCellByPosition(column, next(places, row - 1))
 
 
 def continue_format_of_formulas(document: Any, cells: Any) -> None:
