@@ -30,15 +30,16 @@ async def bench(tmp_path: Path) -> AsyncIterator[Bench]:
 
 
 def _taken(bench: Bench) -> list[tuple[tuple[int, int], str]]:
-    laid = [(Picture.from_data_url(picture.url).rect, picture.caption) for picture in bench.scope.tray.take()]
+    laid = [(Picture.from_data_url(picture.url).rect, picture.caption) for picture in bench.scope.tray.laid()]
     return [((rect.width, rect.height), caption) for rect, caption in laid]
 
 
-async def test_a_picture_is_laid_before_the_agent_once(bench: Bench) -> None:
+async def test_a_picture_is_laid_before_the_agent_until_its_model_has_answered(bench: Bench) -> None:
     told = (await bench.run("show", path="photo.png")).result
     assert (told["pixels"], told["pages"]) == ("400 x 300", 1)
     ((size, caption),) = _taken(bench)
     assert size == (400, 300) and "photo.png" in caption
+    bench.scope.tray.clear()
     assert not _taken(bench)
 
 

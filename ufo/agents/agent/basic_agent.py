@@ -276,8 +276,10 @@ class BasicAgent:
         return tuple(await asyncio.gather(*scaling))
 
     async def asked_pictures(self) -> tuple[tuple[ImagePart, ...], tuple[str, ...]]:
-        """Return the pictures that the agent asked to be shown, each once, and a remark where its model cannot see them."""
-        laid = self.tools.scope.tray.take()
+        """Return the pictures that the agent asked to be shown, and a remark where its model cannot see them. They stay laid until
+        a model has answered: a turn that is decided without one shows them to nobody.
+        """
+        laid = self.tools.scope.tray.laid()
         scaled = await self.pictures_for_model([picture.url for picture in laid])
         unseen = len(laid) > len(scaled)
         remark = "your model sees no pictures, so that none is shown; read_scan reads the words of a picture or a scanned page"

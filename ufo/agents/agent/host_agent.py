@@ -308,6 +308,7 @@ class HostAgent(ModelAgent[HostInputs]):
         self.model_spoke = self.model_spoke or by_model
         if by_model:
             self.known_results = results
+            self.tools.scope.tray.clear()
 
     async def open_windows(self) -> tuple[OpenWindow, ...]:
         """Return the windows that are open now, none where the desktop does not answer."""

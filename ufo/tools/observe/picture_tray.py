@@ -1,4 +1,4 @@
-"""Pictures that an agent asked to be shown, until its next prompt takes them."""
+"""Pictures that an agent asked to be shown, until its model has seen them."""
 
 from __future__ import annotations
 
@@ -29,7 +29,8 @@ class PictureTray:
     def lay(self, picture: Picture, caption: str) -> None:
         self._laid.append(Laid(picture.data_url, caption))
 
-    def take(self) -> tuple[Laid, ...]:
-        """Return the pictures, each once."""
-        taken, self._laid = tuple(self._laid), []
-        return taken
+    def laid(self) -> tuple[Laid, ...]:
+        return tuple(self._laid)
+
+    def clear(self) -> None:
+        self._laid.clear()

@@ -164,6 +164,17 @@ async def test_a_picture_that_a_model_asks_for_goes_with_its_next_prompt_alone(t
     assert [sum("photo.png" in caption for caption in told) for told in captions] == [0, 1, 0]
 
 
+async def test_a_picture_waits_for_the_model_while_sub_tasks_are_handed_over_without_it(tmp_path: Path) -> None:
+    asks = _asks_for_photo(tmp_path / "work")
+    part = {"id": "a", "text": "write the name down", "application": "Notes"}
+    asks = {**asks, "subtasks": [part], "plan": ["judge the picture"]}
+    answers: list[Any] = [asks, app("FINISH"), host("FINISH")]
+    async with stage(tmp_path, ScriptedProvider(answers, sees_pictures=True), running=("notes",)) as scene:
+        await scene.run("look at photo.png")
+        captions = [[picture.caption for picture in pictures(turn)] for turn in turns(scene)]
+    assert [sum("photo.png" in caption for caption in told) for told in captions[:3]] == [0, 0, 1]
+
+
 async def test_a_model_without_sight_hears_why_no_picture_is_shown(tmp_path: Path) -> None:
     asks = _asks_for_photo(tmp_path / "work")
     async with stage(tmp_path, [asks, host("FINISH")]) as scene:

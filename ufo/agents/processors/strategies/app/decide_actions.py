@@ -174,6 +174,7 @@ class AppLLMInteractionStrategy(BaseProcessingStrategy):
         text, cost = await self._get_llm_response(agent, messages)
         response = self._parse_app_response(agent, text)
         agent.sight.heard(response.status)
+        agent.tools.scope.tray.clear()
         require_fitting(response, self._checks, text)
         if skills is not None:
             response = skills.expanded(response, inputs)
