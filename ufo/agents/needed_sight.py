@@ -28,20 +28,21 @@ class LookFacts:
 
 
 class NeededSight:
-    """The decision for one agent. `always`: a picture goes with every look."""
+    """The decision for one agent. `always`: a picture goes with every look. `asked_last`: whether the last answer asked to see."""
 
     def __init__(self, *, always: bool = False) -> None:
         self._always = always
         self._shown: tuple[str, ...] = ()
-        self._is_asked_for = False
+        self._is_asked_for = self.asked_last = False
 
     def begin(self) -> None:
         """Begin another sub-task."""
-        self._shown, self._is_asked_for = (), False
+        self._shown, self._is_asked_for, self.asked_last = (), False, False
 
     def heard(self, status: str) -> None:
         """Note the status of an answer. One that asks to see the window sees it to the end of the sub-task."""
-        self._is_asked_for = self._is_asked_for or status.upper() == _ASKS
+        self.asked_last = status.upper() == _ASKS
+        self._is_asked_for = self._is_asked_for or self.asked_last
 
     def needed(self, look: LookFacts) -> bool:
         """Tell whether pictures go with this look."""

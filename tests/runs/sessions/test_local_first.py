@@ -58,6 +58,13 @@ async def test_where_nothing_is_planned_a_proved_end_ends_it_in_any_language(sub
     assert said.model == LOCAL and json.loads(said.text)["status"] == "FINISH"
 
 
+async def test_a_model_that_asked_to_see_the_window_is_asked_again() -> None:
+    turn = _turn("Press Add")
+    inputs = replace(turn.inputs, asks_to_see=True)
+    said = await LocalFirstProvider(ScriptedProvider([_TOLD]), Places()).complete(replace(turn, inputs=inputs))
+    assert json.loads(said.text)["result"] == "42"
+
+
 async def test_what_was_read_last_is_told_by_the_model() -> None:
     read = _PRESSED.model_copy(
         update={"function": "read_page", "facts": ToolFacts(kind=ActionKind.READ_FILE, reads=True)}

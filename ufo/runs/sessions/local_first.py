@@ -39,13 +39,14 @@ class LocalFirstProvider(Wrapper):
 
 def _finished(inputs: AppInputs) -> AppAgentResponse | None:
     """Finish an AppAgent's sub-task whose end conditions are all verified. Return None where the model is needed: something
-    went wrong, its own plan says that something is left, or it read something last, which it may want to tell.
+    went wrong, its own plan says that something is left, it asked to see the window, or it read something last, which it may want
+    to tell.
     """
     conditions = inputs.end_conditions
     if not conditions or not all(finding.proves for finding in conditions):
         return None
     last = inputs.actions[-1] if inputs.actions else None
-    if inputs.feedback or inputs.plan or last is None or not last.result.ok:
+    if inputs.feedback or inputs.plan or inputs.asks_to_see or last is None or not last.result.ok:
         return None
     if last.facts.reads and last.facts.kind not in _TELLS_NOTHING:
         return None

@@ -291,6 +291,7 @@ class AppLLMInteractionStrategy(BaseProcessingStrategy):
             images=tuple(image.picture for image in images),
             captions=tuple(image.caption for image in images),
             is_unseen=agent.sees_pictures and not agent.shows_pictures,
+            asks_to_see=agent.sees_pictures and agent.sight.asked_last,
             working_folder=str(agent.services.working_folder),
             home_apart=tools.scope.home_apart,
             frame=shown.area if shown is not None else None,
