@@ -40,7 +40,7 @@ def slides(private_desktop: PrivateDesktop, tmp_path_factory: pytest.TempPathFac
     """Documents in one LibreOffice, each for one test."""
     folder = tmp_path_factory.mktemp("slides")
     Image.new("RGB", (400, 200), "navy").save(folder / "boat.png")
-    for name in ("talk", "order", "looks", "objects", "exported", "sized", "shapes"):
+    for name in ("talk", "words", "order", "looks", "objects", "exported", "sized", "shapes"):
         (folder / f"{name}.fodp").write_text(_EMPTY, encoding="utf-8")
     with Office(private_desktop.environment, folder, *map(str, sorted(folder.glob("*.fodp")))) as office:
         yield Open(office, folder)
@@ -109,6 +109,32 @@ async def test_a_presentation_is_written_in_one_call_and_both_formats_prove_it(s
         assert [item["title"] for item in await call(impress, "read_slides")] == ["Harbour", "Why", "Two ways"]
         await undo(scope)
         assert [item.get("title", "") for item in await call(impress, "read_slides")] == [""]
+
+
+async def test_a_text_is_replaced_wherever_slides_have_it_and_keeps_its_looks(slides: Open) -> None:
+    scope = slides.scope("words")
+    async with Client(drawings_uno(scope)) as impress:
+        talk = [
+            {"title": "Gala on 14 June \U0001f389", "bullets": ["Doors: 14 June, 14 June at noon"], "notes": "say 14 June"},
+            {"title": "Rehearsal"},
+        ]
+        await call(impress, "write_slides", slides=talk)
+        await call(impress, "add_to_slide", kind="table", slide=2, rows=[["Day", "14 June"]])
+        await call(impress, "set_property", properties={"bold": True}, texts=["14 June at noon"])
+        done = await call(impress, "replace_text", old="14 June", new="21 June")
+        assert done["effect"] == Effect.CONFIRMED and done["value"]["replaced"] == 5, done
+        first, second = await call(impress, "read_slides")
+        assert (first["title"], first["notes"]) == ("Gala on 21 June \U0001f389", "say 21 June")
+        assert first["bullets"] == ["Doors: 21 June, 21 June at noon"]
+        assert second["others"][0]["rows"] == [["Day", "21 June"]]
+        await saved(impress, "words", ".pptx")
+        (body,) = [shape for shape in Presentation(str(slides.folder / "words.pptx")).slides[0].placeholders
+            if "Doors" in shape.text_frame.text]  # fmt: skip
+        bold = "".join(run.text for run in body.text_frame.paragraphs[0].runs if run.font.bold)
+        assert bold == "21 June at noon"
+        assert "not contain" in await refusal(impress, "replace_text", old="14 June", new="x")
+        await undo(scope)
+        assert (await call(impress, "read_slides"))[0]["title"] == "Gala on 14 June \U0001f389"
 
 
 @pytest.mark.matrix

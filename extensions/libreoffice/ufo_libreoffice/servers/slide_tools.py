@@ -145,6 +145,16 @@ def _add_texts(server: ToolServer, shown: ShownDocument) -> None:
         value = await shown.change("slides.write", timeout_s=_LONG_TIMEOUT_S, slides=given, before=before)
         return report(value, f"{counted(len(slides), 'slide')} of {value['count']} read back as given")
 
+    @server.acts(ToolFacts())
+    async def replace_text(
+        old: Annotated[str, Field(min_length=1, max_length=1000, description="letter for letter")],
+        new: Annotated[str, Field(max_length=100_000)],
+    ) -> ActionReport:
+        """Put a text in place of another wherever slides have it: in titles, boxes, tables, groups and notes. Looks stay."""
+        value = await shown.change("slides.replace_text", timeout_s=_LONG_TIMEOUT_S, old=old, new=new)
+        places = counted(value["replaced"], "place")
+        return report(value, f"{places} on slides {value['slides']} read {new[:200]!r} now")
+
     @server.acts(ToolFacts(ends=("slides",)))
     async def arrange_slides(
         action: Literal["move", "delete", "duplicate", "hide", "show", "layout"],

@@ -68,7 +68,7 @@ def set_looks(shown: Shown, wanted: Mapping[str, str], place: Place) -> dict[str
 
 
 def _places(page: Any, texts: Sequence[str]) -> Iterator[Any]:
-    for holder in _holders(page):
+    for holder in text_holders(page):
         for block in paragraphs(holder):
             if texts:
                 yield from _in_paragraph(holder, block, texts)
@@ -79,7 +79,7 @@ def _places(page: Any, texts: Sequence[str]) -> Iterator[Any]:
                 yield cursor
 
 
-def _holders(page: Any) -> Iterator[Any]:
+def text_holders(page: Any) -> Iterator[Any]:
     """Yield everything on the slide that holds paragraphs: shapes, shapes in groups, and cells of tables."""
     for shape in shapes_of(page):
         yield from _within(shape)
