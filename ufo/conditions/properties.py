@@ -73,7 +73,10 @@ ODG = (".odg", ".otg", ".fodg")
 DOCX, XLSX, PPTX = (".docx", ".docm"), (".xlsx", ".xlsm"), (".pptx", ".pptm")
 CSV, PDF, GNUMERIC = (".csv", ".tsv"), (".pdf",), (".gnumeric",)
 PICTURES = (".png", ".jpg", ".jpeg", ".gif", ".bmp", ".webp", ".tif", ".tiff")
-TEXT_FILES = (".txt", ".md", ".log", *CSV)
+TEXT_FILES = (
+    ".txt", ".md", ".log", ".ics", ".vcf", ".html", ".htm", ".xml", ".svg", ".json", ".yaml", ".yml", ".toml", ".ini", ".conf",
+    ".desktop", ".css", ".js", ".py", ".sh", ".sql", ".tex", ".rst", ".eml", ".srt", *CSV,
+)  # fmt: skip
 ARCHIVES = (".zip", ".tar", ".tar.gz", ".tgz", ".tar.bz2", ".tar.xz")
 _JPEG, _PLAIN = (".jpg", ".jpeg"), tuple(ending for ending in TEXT_FILES if ending not in CSV)
 _FAMILIES: Mapping[str, tuple[tuple[str, ...], Callable[[Path], Any]]] = {
