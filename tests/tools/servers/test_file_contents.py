@@ -7,6 +7,7 @@ import os
 import subprocess
 import zipfile
 from collections.abc import AsyncIterator
+from datetime import date
 from pathlib import Path
 
 import docx
@@ -66,13 +67,14 @@ async def test_a_table_of_text_is_told_with_tabs_and_with_how_its_file_divides_i
 async def test_a_sheet_tells_what_its_cells_do_not_show(bench: Bench, work: Path) -> None:
     book = openpyxl.Workbook()
     assert book.active is not None
-    for row in (["Code", "Amount"], ["001", 64.3], ["002", "86.80"], ["003", 12]):
+    due = date(2025, 6, 3)
+    for row in (["Code", "Amount", "Due"], ["001", 64.3, due], ["002", "86.80", "2025/06/16"], ["003", 12, due]):
         book.active.append(row)
     book.active.row_dimensions[2].hidden = True
     book.save(work / "bills.xlsx")
     read = (await bench.run("read_file", path="bills.xlsx")).result
     assert read["hidden_rows"] == "2"
-    assert read["stored_as_text"] == "B3, unlike other cells of their column"
+    assert read["stored_as_text"] == "B3, C3, unlike other cells of their column"
 
 
 async def test_a_sheet_tells_formulas_by_their_ranges_with_merged_cells_comments_and_charts(

@@ -31,7 +31,10 @@ def number_in(text: str) -> float | None:
     return sign * (value / 100 if percent else value)
 
 
-_DAYS = ("%Y-%m-%d", "%d.%m.%Y", "%d %B %Y", "%d %b %Y", "%d. %B %Y", "%B %d, %Y", "%b %d, %Y", "%B %d %Y")
+_DAYS = (
+    "%Y-%m-%d", "%Y/%m/%d", "%Y.%m.%d", "%Y\u5e74%m\u6708%d\u65e5", "%d.%m.%Y", "%d %B %Y", "%d %b %Y", "%d. %B %Y", "%B %d, %Y",
+    "%b %d, %Y", "%B %d %Y",
+)  # fmt: skip
 """Forms of a date in which day and month cannot be confused."""
 
 

@@ -84,5 +84,9 @@ def _mistyped(sheet: Sheet) -> list[tuple[int, int]]:
     """Return the cells whose text looks like a number or a date, in columns that hold real ones too. In a column of codes all are
     texts, as they should be.
     """
-    real = {column for (_, column), cell in sheet.cells.items() if cell.value is not None and cell.kind != "text"}
+    real = {
+        column
+        for (_, column), cell in sheet.cells.items()
+        if cell.kind != "text" and (cell.value is not None or cell.day)
+    }
     return sorted(place for place, cell in sheet.cells.items() if place[1] in real and is_mistyped(cell))
