@@ -97,6 +97,14 @@ async def test_a_proved_last_sub_task_ends_the_request_whose_end_was_stated_at_f
     assert (summary.outcome, summary.usage.model_calls) == (RunOutcome.VERIFIED, 2), summary.reason
 
 
+async def test_the_answer_that_was_said_beside_sub_tasks_is_told_once_they_are_done(tmp_path: Path) -> None:
+    part = {"id": "a", "text": "write the address", "application": "Registration", "expect": [EMAIL]}
+    answers = [host("CONTINUE", subtasks=[part], result="It is the 42nd."), fills(result="written")]
+    async with stage(tmp_path, answers) as scene:
+        summary = await scene.run("Sign me up as a@b.example, and say which number that is")
+    assert (summary.answer, summary.usage.model_calls) == ("It is the 42nd.", 2), summary.reason
+
+
 async def test_a_sub_task_that_its_own_agent_proved_ends_a_request_of_which_nobody_stated_the_end(
     tmp_path: Path,
 ) -> None:

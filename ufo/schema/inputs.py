@@ -53,6 +53,7 @@ class HostInputs:
 
     `last_answer`: this agent's previous answer in this round. `model_spoke`: whether the model decided any of them.
     `known_results`: how many sub-tasks had ended when it did so last.
+    `answer_said`: what it said beside sub-tasks that the person is told once they are done.
     `request_end`: what must hold when the request is done, as this agent stated it. `was_sent_back`: an end of the request went
     back with what was open. `subtasks`: what was planned, and what became of it. `shown`: what the agent asked to be shown.
     """
@@ -76,6 +77,7 @@ class HostInputs:
     last_answer: HostAgentResponse | None = None
     model_spoke: bool = False
     known_results: int = 0
+    answer_said: str = ""
     request_end: tuple[Predicate, ...] = ()
     was_sent_back: bool = False
     subtasks: SubtaskGraph = field(default_factory=SubtaskGraph)

@@ -106,6 +106,7 @@ class HostAgent(ModelAgent[HostInputs]):
         self.model_spoke = False
         self.known_results = 0
         """How many sub-tasks had ended when the model answered last: of these it was told the results whole."""
+        self.answer_said = ""
         self._first_looks: dict[str, Snapshot] = {}
         """What each window showed when it was first worked in, by the window's id."""
         self.refusals = 0
@@ -308,6 +309,7 @@ class HostAgent(ModelAgent[HostInputs]):
         self.model_spoke = self.model_spoke or by_model
         if by_model:
             self.known_results = results
+            self.answer_said = response.result or self.answer_said
             self.tools.scope.tray.clear()
 
     async def open_windows(self) -> tuple[OpenWindow, ...]:

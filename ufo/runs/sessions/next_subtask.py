@@ -49,8 +49,8 @@ class SubtasksFirstProvider(Wrapper):
 
 
 def ended(inputs: HostInputs) -> HostAgentResponse | None:
-    """Return the end of a request all of whose sub-tasks are done, with what they found: the reading of the request that follows
-    says what is open. None where something is planned, also beside the sub-tasks; where tools returned something of which nobody
+    """Return the end of a request all of whose sub-tasks are done, with the answer that was said beside them, or else with what
+    they found: the reading of the request that follows says what is open. None where something is planned, also beside the sub-tasks; where tools returned something of which nobody
     said whether it answers the person; and once an end went back. Where a sub-task failed, what was handed over since must be
     proved.
     """
@@ -72,7 +72,7 @@ def ended(inputs: HostInputs) -> HostAgentResponse | None:
         observation="All sub-tasks are done." if len(nodes) > 1 else "The sub-task is done.",
         thought="Nothing else is planned.",
         status="FINISH",
-        result="\n".join(dict.fromkeys(text for text in told if text)),
+        result=inputs.answer_said or "\n".join(dict.fromkeys(text for text in told if text)),
     )
 
 

@@ -214,6 +214,7 @@ async def _inputs(agent: HostAgent, known: ToDecide) -> HostInputs:
         last_answer=agent.last_answer,
         model_spoke=agent.model_spoke,
         known_results=agent.known_results,
+        answer_said=agent.answer_said,
         request_end=agent.stated.end,
         was_sent_back=agent.was_sent_back,
         subtasks=known.subtask_graph,
