@@ -99,7 +99,8 @@ class AppInputs:
     `actions`, `turn_acts`, `unnoted_acts`: as in a HostAgent's, in this sub-task, whose id is `node`. `end_conditions`: the
     conditions that the HostAgent set for the end of the sub-task, as found at this look; there are no findings before the
     first action. `captions`: what each of `images` shows; `is_unseen`: the model sees pictures, and none goes with
-    this look; `asks_to_see`: its last answer asked for one. `shown`: what the agent asked to be shown. `builds_on`: the results of the sub-tasks that this one depends on.
+    this look; `asks_to_see`: its last answer asked for one. `shown`: what the agent asked to be shown. `builds_on`: the results
+    of the sub-tasks that this one depends on.
     """
 
     request: str

@@ -21,6 +21,8 @@ _MOST_HANDED_ON = 20_000
 """The characters of a result that is told whole."""
 DONE_TOLD = 12
 """So many of the sub-tasks that are done are told to whoever plans."""
+_WORDS_OF_DONE = 300
+"""The characters of what was to be done, where a result is told whole."""
 _FAILED_TOLD, _WORDS_OF_ENDED, _RESULT_OF_ENDED = 3, 80, 80
 """Of what has ended and is told already: so many that failed, and the characters of words and result in a line."""
 # Told in the heading or with the action; the status and the result of a sub-task are told with the results.
@@ -35,10 +37,14 @@ def texts_to_prompt(rows: Iterable[Mapping[str, Any]], name: str) -> TextPart | 
 
 def whole_records_to_prompt(records: Iterable[SubtaskRecord], name: str) -> str:
     """Return a section of sub-tasks with all that came of them: status, words, agent, result, reason and what was checked; ""
-    where there is none.
+    where there is none. Of those that are done the first words tell which is meant.
     """
-    lines = ["; ".join([f"{record.status} {quoted(record.subtask)}", *_outcome_of(record)]) for record in records]
+    lines = ["; ".join([f"{record.status} {_subtask(record)}", *_outcome_of(record)]) for record in records]
     return fence(name, "\n".join(lines)) if lines else ""
+
+
+def _subtask(record: SubtaskRecord) -> str:
+    return _words(record.subtask, _WORDS_OF_DONE) if record.status == "FINISH" else quoted(record.subtask)
 
 
 def finished_to_prompt(records: Sequence[SubtaskRecord], done_told: int) -> str:
@@ -161,7 +167,8 @@ def _node(node: SubtaskNode, record: SubtaskRecord | None, whole: Collection[Sub
     name = f"[{quoted(node.id, 100)[1:-1]}] {node.state.value}"
     if record is not None and node.state is NodeState.DONE and record not in whole:
         return "; ".join([f"{name} {_words(node.text)}", *_in_short(record)])
-    told = f"{name} {quoted(node.text)}"
+    is_done = node.state is NodeState.DONE
+    told = f"{name} {_words(node.text, _WORDS_OF_DONE) if is_done else quoted(node.text)}"
     if node.application:
         told += f" in {quoted(node.application, 200)}"
     if node.depends_on:
@@ -171,8 +178,8 @@ def _node(node: SubtaskNode, record: SubtaskRecord | None, whole: Collection[Sub
     return f"{told}; {quoted(node.reason)}" if node.reason else told
 
 
-def _words(text: str) -> str:
-    return quoted(shortened(text, _WORDS_OF_ENDED))
+def _words(text: str, most: int = _WORDS_OF_ENDED) -> str:
+    return quoted(shortened(text, most))
 
 
 def _in_short(record: SubtaskRecord) -> list[str]:
