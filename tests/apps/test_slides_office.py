@@ -121,6 +121,7 @@ async def test_a_text_is_replaced_wherever_slides_have_it_and_keeps_its_looks(sl
         await call(impress, "write_slides", slides=talk)
         await call(impress, "add_to_slide", kind="table", slide=2, rows=[["Day", "14 June"]])
         await call(impress, "set_property", properties={"bold": True}, texts=["14 June at noon"])
+        assert "not contain" in await refusal(impress, "replace_text", old="Gala", new="x", slides=[2])
         done = await call(impress, "replace_text", old="14 June", new="21 June")
         assert done["effect"] == Effect.CONFIRMED and done["value"]["replaced"] == 5, done
         first, second = await call(impress, "read_slides")

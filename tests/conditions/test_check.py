@@ -308,3 +308,14 @@ async def test_a_control_without_a_name_is_any_of_its_role_or_any_that_shows_the
     assert await truth(ElementPredicate(role="CheckBox"), room) is Truth.UNSATISFIED
     with pytest.raises(ValueError, match="say which control"):
         ElementPredicate(state="checked")
+
+
+def test_a_text_that_is_to_be_gone_from_a_file_does_not_ask_for_the_files_end(tmp_path: Path) -> None:
+    (tmp_path / "list.txt").write_text("Count July\n", encoding="utf-8")
+    found = {
+        text: FilePredicate(path=str(tmp_path / name), contains=text, exists=False).check_now()
+        for name, text in (("list.txt", "Count August"), ("list.txt", "Count July"), ("none.txt", "x"))
+    }
+    truths = [finding.truth for finding in found.values()]
+    assert truths == [Truth.SATISFIED, Truth.UNSATISFIED, Truth.SATISFIED]
+    assert not FilePredicate(path="list.txt", contains="x", exists=False).wants_it_gone()

@@ -26,7 +26,8 @@ _MENDED = frozenset({*ODT, *DOCX, *ODP, *ODG, *PPTX, *ODS, *XLSX, ".rtf", ".html
 
 
 class FilePredicate(OnDisk):
-    """A file. `contains` is looked for in its text: of plain files, and of the documents that `ufo.conditions` reads.
+    """A file. `contains` is looked for in its text: of plain files, and of the documents that `ufo.conditions` reads. With
+    `exists` false it is the text that must not be there.
 
     `changed_after`: seconds since 1970; a file that was last written before has not been saved since.
     `typed`: `contains` was typed, and is there as well where the application mended it ("don't" with a round mark).
@@ -58,6 +59,8 @@ class FilePredicate(OnDisk):
         one that was moved as it was is right whatever is in it.
         """
         there = path.exists()
+        if there and not self.exists and self.contains is not None:
+            return _turned_round(self._judge_text(path, self.contains))
         if there != self.exists:
             return Judgement(Truth.UNSATISFIED, f"{path.name} is {'there' if there else 'not there'}")
         if not there:
@@ -84,7 +87,12 @@ class FilePredicate(OnDisk):
     def tells_content(self) -> bool:
         return self.contains is not None
 
+    def wants_it_gone(self) -> bool:
+        return not self.exists and self.contains is None
+
     def in_words(self) -> str:
+        if not self.exists and self.contains is not None:
+            return f"{at_home(self.path)} has no {self.contains!r} in it"
         holds = f" with {self.contains!r} in it" if self.contains else ""
         return f"{at_home(self.path)} is {'there' if self.exists else 'not there'}{holds}"
 
@@ -122,6 +130,12 @@ class FilePredicate(OnDisk):
         # The page decides where lines break in a file for printing or for a browser.
         contains = contains_text if path.suffix.casefold() in _LAID_OUT else contains_lines
         return contains(text, wanted)
+
+
+def _turned_round(judged: Judgement) -> Judgement:
+    """Judge that a text is not there by the judgement that it is; what cannot be read stays unknown."""
+    opposite = {Truth.SATISFIED: Truth.UNSATISFIED, Truth.UNSATISFIED: Truth.SATISFIED}
+    return Judgement(opposite.get(judged.truth, judged.truth), judged.evidence)
 
 
 def _mode(path: Path) -> int:

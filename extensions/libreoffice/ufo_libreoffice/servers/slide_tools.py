@@ -149,9 +149,10 @@ def _add_texts(server: ToolServer, shown: ShownDocument) -> None:
     async def replace_text(
         old: Annotated[str, Field(min_length=1, max_length=1000, description="letter for letter")],
         new: Annotated[str, Field(max_length=100_000)],
+        slides: Annotated[list[int] | None, Field(description="their numbers; all without")] = None,
     ) -> ActionReport:
         """Put a text in place of another wherever slides have it: in titles, boxes, tables, groups and notes. Looks stay."""
-        value = await shown.change("slides.replace_text", timeout_s=_LONG_TIMEOUT_S, old=old, new=new)
+        value = await shown.change("slides.replace_text", timeout_s=_LONG_TIMEOUT_S, old=old, new=new, slides=slides)
         places = counted(value["replaced"], "place")
         return report(value, f"{places} on slides {value['slides']} read {new[:200]!r} now")
 

@@ -3,23 +3,22 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from ..api import Refused
 from ..connection import Shown
 from .slide_looks import text_holders
-from .slide_pages import count_of, edited, page_at, require_pages, show, whole_step
+from .slide_pages import edited, numbers_of, page_at, require_pages, show, whole_step
 from .slides import paragraphs
 
 
-def replace_text(shown: Shown, old: str, new: str) -> dict[str, Any]:
-    """Replace a text, letter for letter, in titles, boxes, groups, tables and notes of all slides, as one undo step."""
+def replace_text(shown: Shown, old: str, new: str, slides: Sequence[int] | None = None) -> dict[str, Any]:
+    """Replace a text, letter for letter, in titles, boxes, groups, tables and notes of these slides, or of all, as one undo step."""
     require_pages(shown, writable=True)
     if "\n" in old or "\r" in old:
         raise Refused("a text of several lines cannot be looked for; replace it line by line")
-    pages = range(1, count_of(shown) + 1)
-    there = {number: count for number in pages if (count := _count(page_at(shown, number), old))}
+    there = {number: count for number in numbers_of(shown, slides) if (count := _count(page_at(shown, number), old))}
     if not there:
         raise Refused(f"the slides do not contain {old!r}; read them with read_slides")
     with whole_step(shown, "Replace text"):
