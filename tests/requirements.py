@@ -177,7 +177,54 @@ HOST = {
     "host-memory:item": R(S000, "the memory item holds the answer's fields and the turn's"),
     "host-memory:log": R(S000, "every step is added to the structural logs"),
     "host-act:select-command": R(S000, "SELECT_APPLICATION_COMMAND is select_application_window"),
-    "host-memory:for-app-agents": R(S000, "AppAgents see the HostAgent's trajectories through the blackboard"),
+    "host-memory:for-app-agents": R(
+        S000,
+        "AppAgents see the HostAgent's trajectories through the blackboard",
+        divergence="they are on the blackboard, and a prompt tells what they come to: the sub-task, the HostAgent's message, "
+        "what the sub-task builds on whole, the others with how they ended, and notes. The steps themselves say the same at length",
+    ),
+    "host-memory:history-keys": R(
+        S000,
+        "history_keys has observation, thought, current_subtask, status and result",
+        divergence="by default agent, sub-task, action, status and result: what an agent saw and thought was of that moment",
+    ),
+    "host-state:finish.truth": R(
+        S004,
+        "FINISH means that the task was completed successfully",
+        divergence="it is the model's word; the outcome is what facts show, and after an only sub-task that failed or was "
+        "declined the run has failed, with that reason",
+    ),
+    "host-memory:counted": R(
+        S000,
+        "the first step is session_step 1, round_step 0 and agent_step 0, and a sub-task takes a round of its own",
+        divergence="each counts from 1, so that a step has one number wherever it is told; a round is a request, as in S004",
+    ),
+    "host-memory:prompt-shape": R(
+        S000,
+        "blackboard_to_prompt gives messages with role and content",
+        divergence="it gives parts of the user's message, texts and pictures; messages of the document's form are taken too",
+    ),
+    "host-collect:settings-place": R(
+        S000,
+        "enabled_third_party_agents stands at the top of the configuration",
+        divergence="under `system`, where the document's own code reads it",
+    ),
+    "host-collect:no-picture": R(
+        S000,
+        "a desktop picture that cannot be taken stops the pipeline",
+        divergence="the turn goes on with the windows and a remark: they are enough to choose from",
+    ),
+    "app-capture:no-picture": R(
+        S001,
+        "the pipeline cannot proceed without screenshots",
+        divergence="it goes on with the controls and a remark; without the window it stops",
+    ),
+    "host-llm:recovery": R(
+        S000,
+        "a failure of the model phase triggers recovery",
+        divergence="where the HostAgent's model does not answer, it looks again and asks once more; where it answers badly it "
+        "was asked again in the phase. An AppAgent's failure is its HostAgent's to recover from",
+    ),
     "host-memory:blackboard": R(S000, "the keys of history_keys go to the blackboard's trajectories"),
     "host:constructor": R(
         S003,
@@ -370,6 +417,10 @@ DEFECTS |= {
         ISSUE, "a damaged log, one of another version and one with a masked secret say why they cannot go on"
     ),
     "replay:same": R(S000, "a run is played again from its log, and nothing differs on the same world"),
+    "replay:by-selector": R(
+        "issue 32",
+        "a replay finds and compares controls by their selectors and conditions by what they state, not by numbers",
+    ),
     "replay:differs": R(S000, "a run that is played again says at which step the world differs, and stops there"),
     "presenter:panels": R(
         S000, "each step of the HostAgent and of an AppAgent is shown in a panel with colours, from 60 columns on"

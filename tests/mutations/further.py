@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from tests.mutations.mutant import Fixed
 from tests.mutations.mutant import Mutation as M
 
 _STRATEGIES = "ufo/agents/processors/strategies/"
@@ -67,7 +68,7 @@ _OF_COMPARED = {
     ),
 }
 
-_OF_TOOLS = {
+_OF_TOOLS: dict[str, Fixed] = {
     "tools:names": M("ufo/tools/servers/app_ui.py", "async def set_edit_text(", "async def write_edit_text("),
     "tools:platform": M("ufo/extensions.py", '"WriterUnoExecutor"', '"WordExecutor"', True),
     "tools:save-as": M("extensions/libreoffice/ufo_libreoffice/reports.py", "suffix", "SUFFIX"),
@@ -81,6 +82,14 @@ _OF_TOOLS = {
     "defect:2": M("ufo/agents/states/state.py", "if status not in self.transitions.get(source, {}):", "if status:"),
     "defect:3": M(f"{_AGENT}basic_agent.py", "self.confirmed = pending if pending.commands else None", "pass"),
     "defect:4": M(f"{_STRATEGIES}dispatch_actions.py", "if verdict.needs_consent]", "if False]"),
+    "replay:by-selector": (
+        M("ufo/runs/replay/provider.py", 'arguments.setdefault("name"', '{}.setdefault("name"'),
+        M(
+            "ufo/runs/replay/comparison.py",
+            "found = {finding.predicate: finding for finding in played}",
+            "found = {then.predicate: now for then, now in zip(then.ended.findings, played, strict=False)}",
+        ),
+    ),
     "defect:9": M("ufo/agents/round_context.py", "self.structural_logs.append(record)", "pass"),
     "defect:10": M("ufo/memory/blackboard.py", '"metadata": dict(metadata)', '"metadata": {}'),
     "defect:11": M("ufo/llm/turn.py", "repairs=(*turn.repairs, (last_text, error))", "repairs=turn.repairs"),
@@ -370,4 +379,4 @@ _OF_LEARNED = {
     "knowledge:builders": M("ufo/knowledge/retriever.py", "[self._place]\n", "['online_docs']\n"),
 }
 
-FURTHER: dict[str, M] = _OF_COMPARED | _OF_TOOLS | _OF_RUNS | _OF_ACTING | _OF_LEARNED
+FURTHER: dict[str, Fixed] = _OF_COMPARED | _OF_TOOLS | _OF_RUNS | _OF_ACTING | _OF_LEARNED

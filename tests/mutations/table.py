@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from tests.mutations.further import FURTHER
+from tests.mutations.mutant import Fixed
 from tests.mutations.mutant import Mutation as M
 
 _AGENT = "ufo/agents/agent/"
@@ -209,7 +210,29 @@ _OF_HOST = {
     ),
     "host-memory:blackboard": M(f"{_SHARED}remember.py", "self._show(host_agent, memory_item)", "pass"),
     "host-memory:trajectory-keys": M(f"{_SHARED}remember.py", "item.filter(history_keys)", "item.to_dict()"),
-    "host-memory:for-app-agents": M(f"{_SHARED}remember.py", "self._show(host_agent, memory_item)", "pass"),
+    "host-memory:for-app-agents": M(
+        "ufo/prompts/prompter.py", "tuple(record for record in others if record not in told)", "()"
+    ),
+    "host-memory:history-keys": M(
+        "ufo/config/settings.py", '"action_representation", "status", "result",', '"action_representation",', True
+    ),
+    "host-memory:counted": M(
+        "ufo/agents/processors/turn_processor.py", "context.current_round_step,", "context.session_step,"
+    ),
+    "host-memory:prompt-shape": M(f"{_AGENT}model_agent.py", "(*parts, *user.parts)", "(*user.parts, *parts)"),
+    "host-collect:settings-place": M(
+        "ufo/config/settings.py", "    enabled_third_party_agents:", "    third_party_agents:", True
+    ),
+    "host-collect:no-picture": M(
+        f"{_HOST}collect.py", "await pictured(agent.services.emitter, shot, taking, remarks)", "await taking"
+    ),
+    "app-capture:no-picture": M(
+        f"{_SHARED}take_picture.py", 'remarks += [f"there is no picture: {note}" for note in notes]', "pass"
+    ),
+    "host-llm:recovery": M(f"{_FRAME}template.py", "if agent.recovers(result.exception):", "if False:"),
+    "host-state:finish.truth": M(
+        "ufo/runs/sessions/session.py", "if failed and outcome is RunOutcome.COMPLETED_UNVERIFIED:", "if False:"
+    ),
     "host:message-constructor": M(
         f"{_AGENT}host_agent.py", "previous_subtasks=records_of(prev_subtask)", "previous_subtasks=()"
     ),
@@ -542,7 +565,7 @@ WITHOUT = {
 }
 """Requirements that have no mutation, each with the reason."""
 
-MUTATIONS: dict[str, M] = (
+_FIXED: dict[str, Fixed] = (
     _OF_STATES
     | _OF_PIPELINE
     | _OF_HOST
@@ -554,3 +577,5 @@ MUTATIONS: dict[str, M] = (
     | _OF_COMPARISON
     | FURTHER
 )
+MUTATIONS: dict[str, tuple[M, ...]] = {key: (one,) if isinstance(one, M) else one for key, one in _FIXED.items()}
+"""By requirement: one for each part of its sentence."""

@@ -36,7 +36,7 @@ from ufo.agents.processors.strategies.host.decide_target import HostLLMInteracti
 from ufo.agents.processors.strategies.host.execute_choice import HostActionExecutionStrategy
 from ufo.agents.processors.strategies.remember import HostMemoryUpdateStrategy
 from ufo.config.load import load_settings
-from ufo.errors import ModelUnavailable, ProcessingError
+from ufo.errors import ConfigError, ModelUnavailable, ProcessingError
 from ufo.llm.json_answer import json_object
 from ufo.llm.provider import Completion, Turn
 from ufo.llm.scripted import ScriptedProvider
@@ -214,12 +214,14 @@ async def test_a_command_runs_by_the_documents_step(tmp_path: Path) -> None:
     assert scene.actions() == ["launch_application"]
 
 
-@requirement("snippet:host-strategy", "snippet:ufo-config")
+@requirement("snippet:host-strategy", "snippet:ufo-config", "host-collect:settings-place")
 def test_the_documents_settings_are_read() -> None:
     given = yaml.safe_load("enabled_third_party_agents:\n  - HardwareAgent\n  - NetworkAgent\n")
     ufo_config = load_settings(system=given)
     assert ufo_config.system.enabled_third_party_agents == ("HardwareAgent", "NetworkAgent")
     assert ufo_config.system.json_parsing_retry == 3
+    with pytest.raises(ConfigError, match="enabled_third_party_agents"):
+        load_settings(**given)
     for name in ("history_keys", "ask_question", "save_full_screen", "save_ui_tree", "iou_threshold_for_merge"):
         assert hasattr(ufo_config.system, name)
 

@@ -77,6 +77,17 @@ async def test_the_prompter_is_made_of_the_overviews_parameters(tmp_path: Path) 
         assert prompter.api_prompt_helper(()).startswith("the tools:")
 
 
+@requirement("host-memory:prompt-shape")
+async def test_the_blackboards_prompt_is_parts_of_the_users_message(tmp_path: Path) -> None:
+    async with stage(tmp_path, []) as scene:
+        agent = scene.session.host
+        agent.blackboard.add_trajectories({"agent_name": "Word", "result": "Table data extracted"})
+        blackboard_prompt = agent.blackboard.blackboard_to_prompt()
+        *_, user = agent.message_constructor([], [], [], [], "extract", blackboard_prompt)
+    assert user.parts[: len(blackboard_prompt)] == blackboard_prompt
+    assert "Table data extracted" in user.text
+
+
 @requirement("snippet:overview", "host:message-constructor")
 async def test_the_message_is_constructed_of_the_overviews_parameters(tmp_path: Path) -> None:
     blackboard_prompt: list[dict[str, Any]] = [

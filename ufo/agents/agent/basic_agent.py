@@ -135,6 +135,12 @@ class BasicAgent:
             self.processor = self.processor_class(self, context)
         await self.processor.take_turn()
 
+    def recovers(self, error: BaseException | None) -> bool:
+        """Tell whether the agent takes another turn after an error that ended one. A sub-agent does not: its HostAgent decides
+        what follows.
+        """
+        return False
+
     def take_spent(self) -> Usage:
         """Return what model calls used since the last call of this."""
         spent, self.spent = self.spent, Usage()

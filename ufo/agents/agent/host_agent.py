@@ -25,7 +25,7 @@ from ufo.agents.states.state import AgentState, Decider
 from ufo.conditions.before import Before
 from ufo.desktop.snapshot import Snapshot
 from ufo.desktop.values import Window
-from ufo.errors import DesktopError, ProcessingException
+from ufo.errors import DesktopError, ModelUnavailable, ProcessingException
 from ufo.llm.provider import BUILTIN
 from ufo.memory.blackboard import Blackboard
 from ufo.prompts.prompter import HostAgentPrompter
@@ -112,6 +112,8 @@ class HostAgent(ModelAgent[HostInputs]):
         """How many acts of its own nobody was there to allow in this request."""
         self.waits: tuple[str, ...] = ()
         """The questions that nobody answered, since when only what needs no answer is done."""
+        self.in_outage = False
+        """Whether its model did not answer in the last turn."""
         self.was_sent_back = False
         """Whether the end of this request went back once, with what was open."""
         self.looked_at: tuple[str, ...] = ()
@@ -219,6 +221,14 @@ class HostAgent(ModelAgent[HostInputs]):
                     del self.appagent_dict[key]
                     await agent.release()
 
+    def recovers(self, error: BaseException | None) -> bool:
+        """Take one turn more, with a new look, where the model did not answer and may by then: nobody else goes on for it."""
+        if self.in_outage or not (isinstance(error, ModelUnavailable) and error.may_pass):
+            return False
+        self.in_outage = True
+        self.notice("its model did not answer; it looks again and asks once more")
+        return True
+
     def goes_along(self, moves: Sequence[Move]) -> None:
         """Go on in the window that took the place of the selected one, as the sub-agent that works there."""
         selection = self.tools.selection
@@ -305,6 +315,7 @@ class HostAgent(ModelAgent[HostInputs]):
         sub-tasks had ended.
         """
         self.last_answer = response
+        self.in_outage = False
         self.model_spoke = self.model_spoke or by_model
         if by_model:
             self.known_results = results

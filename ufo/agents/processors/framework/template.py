@@ -88,6 +88,10 @@ class ProcessorTemplate:
             agent.confirmed = None
         agent.status = getattr(turn.local_context, "status", "") or agent.status
         if result.error is not None and any(self.strategies[phase].fail_fast for phase in turn.get_failed_phases()):
+            if agent.recovers(result.exception):
+                # What this turn was to be told, the next one is.
+                agent.status = agent.first_status
+                return
             agent.status, agent.failure = "ERROR", result.error
         agent.feedback = "\n".join(part for part in (result.error, getattr(turn.local_context, "feedback", "")) if part)
 
