@@ -2,8 +2,8 @@
 
 usage: .venv/bin/python -m scripts.check_mutations [OPTION…] [ID…]    (without an id: all of `tests/mutations/`)
 
-Beside the fixed mutations it draws one fault at random for each requirement, in the lines that its tests run of the functions in
-which the fixed ones stand, and prints the rate. `--seed` draws the same again.
+Beside the fixed mutations it draws one fault at random for each requirement, another operator, constant, argument or statement on
+the lines that the fixed ones change, which its tests run, and prints the rate. `--seed` draws the same again.
 """
 
 from __future__ import annotations
@@ -14,14 +14,15 @@ import random
 import secrets
 import sys
 import time
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 from tests.claims import claims
-from tests.mutations.draw import Covered, drawn, places_of
+from tests.mutations.draw import drawn
 from tests.mutations.faults import shown
 from tests.mutations.mutant import Mutation
 from tests.mutations.table import MUTATIONS
-from tests.mutations.trial import Fate, covered, fates, preload, unbroken
+from tests.mutations.trial import Fate, fates, preload, unbroken
 
 
 @dataclass(frozen=True)
@@ -72,6 +73,7 @@ def main(words: list[str]) -> int:
     chosen = {key: fixed for key, fixed in MUTATIONS.items() if key in asked.ids or not asked.ids}
     told = _Told({}, [], seed=asked.seed if asked.seed is not None else secrets.randbelow(10**6))
     preload({test for key in chosen for test in claims()[key]})
+    _run_unbroken(chosen, told, asked.jobs)
     if not asked.only_drawn:
         _try_fixed(chosen, told, asked.jobs)
     _try_drawn(chosen, len(chosen) if asked.draw is None else asked.draw, told, asked.jobs)
@@ -100,7 +102,7 @@ def _jobs(word: str) -> int:
     return int(word)
 
 
-def _try_fixed(chosen: dict[str, tuple[Mutation, ...]], told: _Told, jobs: int) -> None:
+def _run_unbroken(chosen: Iterable[str], told: _Told, jobs: int) -> None:
     claimed = {key: claims()[key] for key in chosen}
     bad: set[str] = set()
     for done, (file, failing) in enumerate(unbroken(claimed, jobs), 1):
@@ -108,6 +110,9 @@ def _try_fixed(chosen: dict[str, tuple[Mutation, ...]], told: _Told, jobs: int) 
         told.progress(f"unbroken, file {done}  {file} {said}")
         bad |= failing
     told.failing.extend(key for key, tests in claimed.items() if bad.intersection(tests))
+
+
+def _try_fixed(chosen: dict[str, tuple[Mutation, ...]], told: _Told, jobs: int) -> None:
     parts = {
         (key if number == 1 else f"{key}, part {number}"): (key, one)
         for key, fixed in chosen.items()
@@ -121,18 +126,10 @@ def _try_drawn(chosen: dict[str, tuple[Mutation, ...]], count: int, told: _Told,
     ids = sorted(chosen)
     chance.shuffle(ids)
     ids = [ids[number % len(ids)] for number in range(count)] if ids else []
-    files = {key: frozenset(places_of(chosen[key])) for key in ids}
-    ran: dict[str, Covered] = {}
-    for done, (key, lines) in enumerate(covered({key: claims()[key] for key in files}, files, jobs), 1):
-        told.progress(f"lines run, {done}/{len(files)}  {key}{'' if lines is not None else ' FAILS'}")
-        if lines is None:
-            told.failing.append(key)
-        else:
-            ran[key] = lines
     faults: dict[str, Mutation] = {}
     of: dict[str, str] = {}
     for number, key in enumerate(ids, 1):
-        fault = drawn(chosen[key], ran[key], chance) if key in ran else None
+        fault = drawn(chosen[key], chance)
         if fault is not None:
             name = f"{key}, drawn {number}"
             faults[name], of[name], told.drawn[name] = fault, key, shown(fault)

@@ -3,39 +3,27 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Mapping
 
 from tests.mutations.equivalent import EQUIVALENT
 from tests.mutations.faults import faults_in, place_of, shown
 from tests.mutations.mutant import Mutation
 
-Covered = Mapping[str, frozenset[int]]
 
-
-def places_of(fixed: tuple[Mutation, ...]) -> dict[str, set[tuple[int, int]]]:
-    """Return the functions in which the fixed mutations of a requirement stand, by path, each as its first and last line."""
-    places: dict[str, set[tuple[int, int]]] = {}
+def places_of(fixed: tuple[Mutation, ...]) -> dict[str, frozenset[int]]:
+    """Return the lines that the fixed mutations of a requirement change, by path: there its sentence is decided."""
+    places: dict[str, frozenset[int]] = {}
     for one in fixed:
-        places.setdefault(one.path, set()).add(place_of(one))
+        places[one.path] = places.get(one.path, frozenset()) | place_of(one)
     return places
 
 
-def drawn(fixed: tuple[Mutation, ...], ran: Covered, chance: random.Random) -> Mutation | None:
-    """Return a fault that changes what the tests can see; None where there is none beside the fixed ones.
+def drawn(fixed: tuple[Mutation, ...], chance: random.Random) -> Mutation | None:
+    """Return a fault that is none of the fixed ones; None where there is no other.
 
-    What runs only while modules are imported, or in another program, has no lines in `ran`: then the whole function counts.
+    The tests run these lines, or else they would not notice the fixed ones.
     """
-    found = [
-        fault
-        for path, places in places_of(fixed).items()
-        for first, last in sorted(places)
-        for fault in faults_in(path, first, last, _lines(ran.get(path, frozenset()), first, last))
-    ]
+    found = [fault for path, lines in places_of(fixed).items() for fault in faults_in(path, lines)]
     chance.shuffle(found)
     mutations = (mutation for fault in found if (mutation := fault.mutation()) is not None)
-    return next((mutation for mutation in mutations if shown(mutation) not in EQUIVALENT), None)
-
-
-def _lines(ran: frozenset[int], first: int, last: int) -> frozenset[int]:
-    within = frozenset(range(first, last + 1))
-    return ran & within or within
+    known = {shown(one) for one in fixed} | EQUIVALENT.keys()
+    return next((mutation for mutation in mutations if shown(mutation) not in known), None)

@@ -5,11 +5,15 @@ from __future__ import annotations
 import ast
 from collections.abc import Iterator
 from dataclasses import dataclass
+from os.path import commonprefix
 from pathlib import Path
+from typing import TypeVar
 
 from tests.mutations.mutant import ROOT, Mutation
 from tests.sources import tree_of
 
+T = TypeVar("T")
+Part = ast.expr | ast.stmt
 _OTHER: dict[type[ast.cmpop], type[ast.cmpop]] = {
     ast.Eq: ast.NotEq,
     ast.NotEq: ast.Eq,
@@ -28,82 +32,108 @@ _TELLING = ("_log", "logger", "notice", "emit")
 
 @dataclass(frozen=True, slots=True)
 class Fault:
-    """A part of a module, and the text in its place."""
+    """A part of a module, the text in its place, and the part of it that is another then."""
 
     path: str
-    node: ast.expr | ast.stmt
+    node: Part
     new: str
+    at: Part
 
     def mutation(self) -> Mutation | None:
         """Return the change as one of whole lines; None where it is none, or no Python any more."""
         return _mutation(self.path, (ROOT / self.path).read_text(encoding="utf-8"), self.node, self.new)
 
 
-def faults_in(path: str, first: int, last: int, lines: frozenset[int]) -> list[Fault]:
-    """Return the faults of the code between two lines of a module, of those lines alone that are in `lines`."""
-    return [
-        Fault(path, node, new)
-        for node, new in _changed(tree_of((ROOT / path).read_text(encoding="utf-8")))
-        if first <= node.lineno and (node.end_lineno or node.lineno) <= last and node.lineno in lines
-    ]
+def faults_in(path: str, lines: frozenset[int]) -> list[Fault]:
+    """Return the faults of what begins on these lines of a module."""
+    tree = tree_of((ROOT / path).read_text(encoding="utf-8"))
+    found = (Fault(path, node, new, at) for node, new, at in _changed(tree))
+    return [fault for fault in found if fault.at.lineno in lines]
 
 
-def place_of(mutation: Mutation) -> tuple[int, int]:
-    """Return the lines of the innermost function that a mutation stands in; of the statement alone outside of functions."""
+def place_of(mutation: Mutation) -> frozenset[int]:
+    """Return the lines that a mutation changes."""
     source = (ROOT / mutation.path).read_text(encoding="utf-8")
-    at = source.index(mutation.old) + len(mutation.old) - len(mutation.old.lstrip())
-    line = source.count("\n", 0, at) + 1
-    inside = [
-        node
-        for node in ast.walk(tree_of(source))
-        if isinstance(node, ast.stmt) and not isinstance(node, ast.ClassDef) and _first(node) <= line <= _last(node)
-    ]
-    functions = [node for node in inside if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)]
-    node = (functions or inside)[-1] if inside else None
-    return (_first(node), _last(node)) if node is not None else (line, line)
+    same = len(commonprefix([mutation.old, mutation.new]))
+    same_after = len(commonprefix([mutation.old[same:][::-1], mutation.new[same:][::-1]]))
+    begin = source.index(mutation.old) + same
+    end = max(begin, source.index(mutation.old) + len(mutation.old) - same_after)
+    first = source.count("\n", 0, begin) + 1
+    return frozenset(range(first, first + source[begin:end].rstrip().count("\n") + 1))
 
 
-def _first(node: ast.stmt) -> int:
-    return node.lineno
-
-
-def _last(node: ast.stmt) -> int:
-    return node.end_lineno or node.lineno
-
-
-def _changed(tree: ast.AST) -> Iterator[tuple[ast.expr | ast.stmt, str]]:
+def _changed(tree: ast.AST) -> Iterator[tuple[Part, str, Part]]:
+    """Yield each part of the tree that can be another, its other text, and the part of it that this is about."""
     for node in _acting(tree):
-        match node:
-            case ast.Compare(left, [op], [right]) if type(op) in _OTHER:
-                yield node, ast.unparse(ast.Compare(left, [_OTHER[type(op)]()], [right]))
-            case ast.BoolOp(op, values):
-                yield node, f"({ast.unparse(ast.BoolOp(ast.Or() if isinstance(op, ast.And) else ast.And(), values))})"
-            case ast.UnaryOp(ast.Not(), operand):
-                yield node, f"bool({ast.unparse(operand)})"
-            case ast.BinOp(left, ast.Add() | ast.Sub() as op, right):
-                yield (
-                    node,
-                    f"({ast.unparse(ast.BinOp(left, ast.Sub() if isinstance(op, ast.Add) else ast.Add(), right))})",
+        if isinstance(node, ast.expr):
+            yield from ((node, new, at) for new, at in _other_value(node))
+            if isinstance(node, ast.Call):
+                given = [*node.args, *(keyword.value for keyword in node.keywords)]
+                yield from (
+                    (value, "None", value) for value in given if not isinstance(value, ast.Constant | ast.Starred)
                 )
-            case ast.If(test) | ast.While(test) | ast.IfExp(test):
-                yield test, f"(not ({ast.unparse(test)}))"
-            case ast.Constant(bool(value)):
-                yield node, str(not value)
-            case ast.Constant(int(value)):
-                yield node, str(value + 1)
-            case ast.Constant(str(value)) if value and " " not in value and "\n" not in value:
-                yield node, repr(f"{value}_")
-            case ast.Return(ast.expr() as value) if not isinstance(value, ast.Constant):
-                yield value, "None"
-            case ast.Call(function, arguments, [_, *_] as keywords):
-                for kept in ([one for one in keywords if one is not gone] for gone in keywords if gone.arg):
-                    yield node, ast.unparse(ast.Call(function, arguments, kept))
-            case ast.Expr(ast.Call() | ast.Await()) | ast.Raise():
-                yield node, "pass"
-            case ast.Assign([ast.Attribute() | ast.Subscript()]) | ast.AugAssign():
-                yield node, "pass"
-            case ast.comprehension(ifs=[condition]):
-                yield condition, "True"
+        elif isinstance(node, ast.comprehension):
+            yield from ((condition, "True", condition) for condition in node.ifs)
+        elif isinstance(node, ast.stmt):
+            yield from _other_deed(node)
+        if isinstance(node, ast.If | ast.While | ast.IfExp):
+            yield node.test, f"(not ({ast.unparse(node.test)}))", node.test
+
+
+def _other_value(node: ast.expr) -> Iterator[tuple[str, Part]]:
+    match node:
+        case ast.Compare(left, [op], [right]) if type(op) in _OTHER:
+            yield ast.unparse(ast.Compare(left, [_OTHER[type(op)]()], [right])), node
+        case ast.BoolOp(op, values):
+            yield f"({ast.unparse(ast.BoolOp(ast.Or() if isinstance(op, ast.And) else ast.And(), values))})", node
+        case ast.UnaryOp(ast.Not(), operand):
+            yield f"bool({ast.unparse(operand)})", node
+        case ast.BinOp(left, ast.Add() | ast.Sub() as op, right):
+            yield f"({ast.unparse(ast.BinOp(left, ast.Sub() if isinstance(op, ast.Add) else ast.Add(), right))})", node
+        case ast.Constant():
+            yield from ((new, node) for new in _other_constant(node.value))
+        case _:
+            yield from _one_fewer(node)
+
+
+def _one_fewer(node: ast.expr) -> Iterator[tuple[str, Part]]:
+    match node:
+        case ast.Call(function, arguments, keywords):
+            for at, keyword in enumerate(keywords):
+                if keyword.arg:
+                    yield ast.unparse(ast.Call(function, arguments, _without(keywords, at))), keyword.value
+        case ast.Dict(keys, values):
+            for at, value in enumerate(values):
+                yield ast.unparse(ast.Dict(_without(keys, at), _without(values, at))), value
+        case ast.Tuple(items, ast.Load()) | ast.List(items, ast.Load()):
+            for at, item in enumerate(items):
+                yield ast.unparse(type(node)(_without(items, at), ast.Load())), item
+
+
+def _without(items: list[T], at: int) -> list[T]:
+    return [*items[:at], *items[at + 1 :]]
+
+
+def _other_constant(value: object) -> Iterator[str]:
+    match value:
+        case bool():
+            yield str(not value)
+        case int():
+            yield str(value + 1)
+        case str() if value and " " not in value and "\n" not in value:
+            yield repr(f"{value}_")
+
+
+def _other_deed(node: ast.stmt) -> Iterator[tuple[Part, str, Part]]:
+    match node:
+        case ast.Return(ast.expr() as value) if not isinstance(value, ast.Constant):
+            yield value, "None", value
+        case ast.Expr(ast.Call() | ast.Await()) | ast.Raise() | ast.AugAssign():
+            yield node, "pass", node
+        case ast.Assign([ast.Attribute() | ast.Subscript()]) | ast.AnnAssign():
+            yield node, "pass", node
+        case ast.Assign([ast.Name()], value) if not isinstance(value, ast.Constant):
+            yield value, "None", value
 
 
 def _acting(node: ast.AST) -> Iterator[ast.AST]:
@@ -126,7 +156,7 @@ def _only_tells(node: ast.AST) -> bool:
     return isinstance(node, ast.Call) and any(word in ast.unparse(node.func) for word in _TELLING)
 
 
-def _mutation(path: str, source: str, node: ast.expr | ast.stmt, new: str) -> Mutation | None:
+def _mutation(path: str, source: str, node: Part, new: str) -> Mutation | None:
     lines = source.splitlines(keepends=True)
     begin, end = _offset(lines, node.lineno, node.col_offset), _offset(lines, node.end_lineno, node.end_col_offset)
     first, after = node.lineno - 1, sum(map(len, lines[: node.end_lineno or node.lineno]))

@@ -8,17 +8,13 @@ from __future__ import annotations
 import contextlib
 import importlib
 import io
-import json
 import os
 import signal
-import sys
-import threading
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from enum import StrEnum
 from functools import partial
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from types import FrameType
 from typing import TypeVar
 
 import pytest
@@ -64,23 +60,6 @@ def unbroken(claims: dict[str, tuple[str, ...]], jobs: int) -> Iterator[tuple[st
         for one, _ in _in_processes(trials, jobs, _FILE_LIMIT_S):
             passed = told[one].read_text(encoding="utf-8").splitlines() if told[one].exists() else []
             yield one[0], frozenset(test for test in files[one] if test.rpartition("::")[2] not in passed)
-
-
-def covered(
-    claims: dict[str, tuple[str, ...]], files: dict[str, frozenset[str]], jobs: int
-) -> Iterator[tuple[str, dict[str, frozenset[int]] | None]]:
-    """Run the tests of each requirement on the code as it is, and yield which lines of its `files` ran in this process, by path
-    from the root; None where a test did not pass.
-    """
-    with TemporaryDirectory() as folder:
-        told = {key: Path(folder) / str(number) for number, key in enumerate(claims)}
-        trials = [(key, partial(_run_traced, claims[key], files[key], told[key])) for key in claims]
-        for key, code in _in_processes(trials, jobs, _LIMIT_S):
-            if code != pytest.ExitCode.OK or not told[key].exists():
-                yield key, None
-                continue
-            ran = json.loads(told[key].read_text(encoding="utf-8"))
-            yield key, {path: frozenset(lines) for path, lines in ran.items()}
 
 
 _ENDED: dict[int, Fate] = {
@@ -138,26 +117,6 @@ def _run_all(tests: Sequence[str], told: Path) -> int:
     outcomes = _Outcomes()
     code = _pytest(tests, plugins=[outcomes])
     told.write_text("\n".join(outcomes.passed - outcomes.other), encoding="utf-8")
-    return code
-
-
-def _run_traced(tests: Sequence[str], files: frozenset[str], told: Path) -> int:
-    """Run the tests, and write down the lines of the files that ran, by their paths."""
-    ran: dict[str, set[int]] = {str(ROOT / path): set() for path in files}
-
-    def enter(frame: FrameType, event: str, arg: object) -> Callable[..., object] | None:
-        return note if frame.f_code.co_filename in ran else None
-
-    def note(frame: FrameType, event: str, arg: object) -> Callable[..., object]:
-        ran[frame.f_code.co_filename].add(frame.f_lineno)
-        return note
-
-    threading.settrace(enter)
-    sys.settrace(enter)
-    code = _pytest(tests, "-x")
-    sys.settrace(None)
-    lines = {str(Path(path).relative_to(ROOT)): sorted(found) for path, found in ran.items()}
-    told.write_text(json.dumps(lines), encoding="utf-8")
     return code
 
 

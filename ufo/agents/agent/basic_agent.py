@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import partial
@@ -66,6 +67,7 @@ class BasicAgent:
         self.tools = tools
         self.blackboard = blackboard
         self.memory = Memory()
+        self.logger = logging.getLogger(type(self).__module__)
         self.repetition = Repetition()
         self.processor: Processor | None = None
         self.step = 0
@@ -107,6 +109,9 @@ class BasicAgent:
 
     async def context_provision(self, context: Context) -> None:
         """Provide what every turn needs. Called once, before the first turn."""
+        await self._load_mcp_context(context)
+
+    async def _load_mcp_context(self, context: Context) -> None:
         await self.learn_tools()
 
     async def learn_tools(self) -> None:

@@ -147,8 +147,8 @@ class HostAgent(ModelAgent[HostInputs]):
         was_missing = self.world.was_missing if self.world is not None else not_known
         self.services.toolbox.hears(request, was_missing, beginning.at)
 
-    async def context_provision(self, context: Context) -> None:
-        await super().context_provision(context)
+    async def _load_mcp_context(self, context: Context) -> None:
+        await super()._load_mcp_context(context)
         rows = await collect(self.tools.dispatcher, "list_applications")
         self.applications = tuple(str(row["name"]) for row in rows or [])
 

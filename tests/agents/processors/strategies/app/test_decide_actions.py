@@ -112,7 +112,7 @@ class Library:
         )
 
 
-@requirement("app-llm:knowledge")
+@requirement("app-llm:knowledge", "snippet:awaited")
 async def test_what_was_looked_up_for_the_sub_task_has_its_places_in_the_prompt(tmp_path: Path) -> None:
     library = Library()
     async with stage(tmp_path, [to_form, app("FINISH"), host("FINISH")], retriever=library) as scene:
