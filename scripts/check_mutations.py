@@ -46,8 +46,10 @@ class _Told:
 
     @property
     def rate(self) -> str:
+        """How many of the drawn faults were noticed, of those with which there was still a program to test."""
         noticed = sum(key in self.drawn for key in self.noticed)
-        return f"{noticed} of {len(self.drawn)} drawn with --seed {self.seed}"
+        ran = sum(self.fates.get(key) != Fate.NOT_RUN for key in self.drawn)
+        return f"{noticed} of {ran} drawn with --seed {self.seed}"
 
     def show(self, as_json: bool) -> None:
         fixed = [key for key in self.fates if key not in self.drawn]

@@ -164,12 +164,19 @@ _OF_PIPELINE: dict[str, Fixed] = {
 _OF_HOST: dict[str, Fixed] = {
     "host-collect:names": M(f"{_HOST}collect.py", "    log_path: str\n", ""),
     "host-collect:screenshot": M(f"{_HOST}collect.py", "all_screens=True", "all_screens=False"),
-    "host-collect:windows": M(f"{_HOST}collect.py", "refresh_app_windows=True", "refresh_app_windows=False"),
+    "host-collect:windows": (
+        M(f"{_HOST}collect.py", "refresh_app_windows=True", "refresh_app_windows=False"),
+        M(f"{_HOST}collect.py", "remove_empty=True", "remove_empty=False"),
+    ),
     "host-collect:third-party": M(
         f"{_HOST}collect.py", "self._register_third_party_agents(registry, len(app_windows_info))", "pass"
     ),
     "host-collect:third-party.ids": M(f"{_HOST}collect.py", "first = max(start_index", "first = 1 + max(start_index"),
-    "host-collect:list": M(f"{_HOST}collect.py", 'keep_keys=["id", "name", "kind"]', 'keep_keys=["id", "name"]'),
+    "host-collect:list": (
+        M(f"{_HOST}collect.py", 'keep_keys=["id", "name", "kind"]', 'keep_keys=["id", "name"]'),
+        M(f"{_HOST}collect.py", 'keep_keys=["id", "name", "kind"]', 'keep_keys=["id", "kind"]'),
+        M(f"{_HOST}collect.py", 'keep_keys=["id", "name", "kind"]', 'keep_keys=["name", "kind"]'),
+    ),
     "host-collect:rebuilt": M(
         f"{_HOST}collect.py", "registry = target_registry or TargetRegistry()", "registry = _KEPT"
     ),
@@ -178,12 +185,52 @@ _OF_HOST: dict[str, Fixed] = {
         "    question_list: tuple[str, ...]\n",
         "    asked: tuple[str, ...]\n",
     ),
-    "host-llm:prompt": M(f"{_AGENT}host_agent.py", "plan=tuple(plan)", "plan=()"),
+    "host-llm:prompt": (
+        M(f"{_AGENT}host_agent.py", "plan=tuple(plan)", "plan=()"),
+        M(
+            f"{_AGENT}host_agent.py",
+            "images=self.pictures(image_list),\n            targets",
+            "images=(),\n            targets",
+        ),
+        M(f"{_AGENT}host_agent.py", "targets=targets_of(os_info)", "targets=()"),
+        M(
+            f"{_AGENT}host_agent.py",
+            "            request=request,\n        )\n        if blackboard_prompt",
+            "            request='',\n        )\n        if blackboard_prompt",
+        ),
+        M(
+            f"{_AGENT}host_agent.py",
+            "return self.rendered(inputs)\n        return with",
+            "return self.rendered(replace(inputs, blackboard=BlackboardView()))\n        return with",
+        ),
+        M(
+            f"{_AGENT}host_agent.py",
+            "previous_subtasks=records_of(prev_subtask)",
+            "previous_subtasks=records_of(prev_subtask)[:-1]",
+        ),
+    ),
     "host-llm:retry": M("ufo/agents/heard_answers.py", "services.settings.system.json_parsing_retry", "5"),
-    "host-llm:required": M(
-        f"{_SHARED}answer_checks.py",
-        "    if empty:\n        raise",
-        "    if False:\n        raise",
+    "host-llm:required": (
+        M(
+            f"{_SHARED}answer_checks.py",
+            "    if empty:\n        raise",
+            "    if False:\n        raise",
+        ),
+        M(
+            f"{_SHARED}answer_checks.py",
+            'for field in ("observation", "thought", "status")',
+            'for field in ("thought", "status")',
+        ),
+        M(
+            f"{_SHARED}answer_checks.py",
+            'for field in ("observation", "thought", "status")',
+            'for field in ("observation", "status")',
+        ),
+        M(
+            f"{_SHARED}answer_checks.py",
+            'for field in ("observation", "thought", "status")',
+            'for field in ("observation", "thought")',
+        ),
     ),
     "host-llm:status-list": M(
         f"{_SHARED}answer_checks.py", "if status and status.upper() not in allowed:", "if False:"
@@ -217,7 +264,25 @@ _OF_HOST: dict[str, Fixed] = {
         "if not response.function:\n            results = await",
         "if False:\n            results = await",
     ),
-    "host-act:info": M(f"{_HOST}execute_choice.py", "            status=parsed_response.status,\n", ""),
+    "host-act:info": (
+        M(f"{_HOST}execute_choice.py", "            status=parsed_response.status,\n", ""),
+        M(
+            f"{_HOST}execute_choice.py",
+            "            function=parsed_response.function,\n            arguments",
+            "            arguments",
+        ),
+        M(
+            f"{_HOST}execute_choice.py",
+            "            arguments=parsed_response.arguments,\n            target",
+            "            target",
+        ),
+        M(f"{_HOST}execute_choice.py", "            target=target_registry.get(selected_target_id),\n", ""),
+        M(
+            f"{_HOST}execute_choice.py",
+            "result=execution_result[0] if execution_result else Result",
+            "result=Result(status=ResultStatus.NONE) if execution_result else Result",
+        ),
+    ),
     "host-act:vanished": M(
         f"{_HOST}execute_choice.py",
         "status in (HostAgentStatus.ASSIGN, HostAgentStatus.FINISH)",
@@ -277,8 +342,15 @@ _OF_HOST: dict[str, Fixed] = {
 
 _OF_APP: dict[str, Fixed] = {
     "app-capture:names": M(f"{_APP}look.py", "    screenshot_saved_time: float\n", ""),
-    "app-capture:files": M(f"{_APP}look.py", 'f"desktop_step{step}.png"', 'f"desktop{step}.png"'),
-    "app-capture:optional": M(f"{_APP}look.py", "if settings.save_full_screen:", "if True:"),
+    "app-capture:files": (
+        M(f"{_APP}look.py", 'f"desktop_step{step}.png"', 'f"desktop{step}.png"'),
+        M(f"{_APP}look.py", 'Shot("clean", f"action_step{step}.png"', 'Shot("clean", f"action{step}.png"'),
+        M(f"{_APP}look.py", 'f"ui_trees/ui_tree_step{step}.json"', 'f"ui_tree_step{step}.json"'),
+    ),
+    "app-capture:optional": (
+        M(f"{_APP}look.py", "if settings.save_full_screen:", "if True:"),
+        M(f"{_APP}look.py", "if settings.save_ui_tree:", "if True:"),
+    ),
     "app-capture:window": M(
         f"{_APP}look.py",
         'collect(command_dispatcher, "get_app_window_info")',
@@ -303,10 +375,20 @@ _OF_APP: dict[str, Fixed] = {
         "if settings.include_last_screenshot else []",
         "if False else []",
     ),
-    "app-llm:knowledge": M(
-        f"{_AGENT}app_agent.py",
-        "return known if (told.examples",
-        "return Knowledge() if (told.examples",
+    "app-llm:knowledge": (
+        M(
+            f"{_AGENT}app_agent.py",
+            "return known if (told.examples",
+            "return Knowledge() if (told.examples",
+        ),
+        M("ufo/prompts/prompter.py", '            ("examples from experience", knowledge.experience_examples),\n', ""),
+        M(
+            "ufo/prompts/prompter.py",
+            '            ("examples shown by people", knowledge.demonstration_examples),\n',
+            "",
+        ),
+        M("ufo/prompts/prompter.py", '            ("help documents", knowledge.offline_docs),\n', ""),
+        M("ufo/prompts/prompter.py", '            ("pages from the web", knowledge.online_docs),\n', ""),
     ),
     "app-llm:retry": M("ufo/agents/heard_answers.py", "services.settings.system.json_parsing_retry", "1"),
     "app-llm:last-actions": M(f"{_APP}decide_actions.py", "actions=tuple(agent.history)", "actions=()"),
@@ -322,8 +404,26 @@ _OF_APP: dict[str, Fixed] = {
         "agent.remember(MemoryItem(), known.action_info or ()",
     ),
     "app-memory:names": M(f"{_SHARED}remember.py", "    updated_blackboard: bool\n", "    updated: bool\n"),
-    "app-memory:item": M(f"{_SHARED}remember.py", "success_only=True", "success_only=False"),
-    "app-memory:screenshot": M(f"{_SHARED}remember.py", "        if save_screenshot:\n", "        if False:\n"),
+    "app-memory:item": (
+        M(f"{_SHARED}remember.py", "success_only=True", "success_only=False"),
+        M(f"{_SHARED}remember.py", "kept.function_call = actions.get_function_calls()", "pass"),
+        M(
+            f"{_SHARED}remember.py",
+            "kept.action = actions.to_list_of_dicts(previous_actions=previous)",
+            "kept.action = actions.to_list_of_dicts(success_only=True)",
+        ),
+        M(f"{_SHARED}remember.py", "kept.action_type = [result.namespace for", "_ = [result.namespace for"),
+        M(f"{_SHARED}remember.py", "kept.action_representation = actions.to_representation()", "pass"),
+    ),
+    "app-memory:screenshot": (
+        M(f"{_SHARED}remember.py", "        if save_screenshot:\n", "        if False:\n"),
+        M(
+            f"{_SHARED}remember.py",
+            '"screenshot application": application_process_name',
+            '"screenshot application": ""',
+        ),
+        M(f"{_SHARED}remember.py", '"saving reason": save_reason', '"saving reason": ""'),
+    ),
     "app-memory:selective": M(
         f"{_SHARED}remember.py",
         "agent.blackboard.add_trajectories(kept)",
@@ -457,7 +557,16 @@ _OF_SENTENCES: dict[str, Fixed] = {
     "host-llm:fields": M(
         "ufo/schema/response.py", "    thought: str\n    status: str\n    current", "    status: str\n    current"
     ),
-    "host-llm:values": M(f"{_HOST}decide_target.py", "function_arguments=response.arguments", "function_arguments={}"),
+    "host-llm:values": (
+        M(f"{_HOST}decide_target.py", "function_arguments=response.arguments", "function_arguments={}"),
+        M(f"{_HOST}decide_target.py", "function_name=response.function", 'function_name=""'),
+        M(f"{_HOST}decide_target.py", "question_list=tuple(response.questions)", "question_list=()"),
+        M(
+            f"{_HOST}decide_target.py",
+            "                result=response.result,\n                host_message",
+            '                result="x",\n                host_message',
+        ),
+    ),
     "host-llm:retry.default": M(
         "ufo/config/settings.py",
         "json_parsing_retry: Guarded[Count[int]] = Field(default=3",
@@ -478,7 +587,59 @@ _OF_SENTENCES: dict[str, Fixed] = {
     "host-act:bash": M(
         f"{_HOST}decide_target.py", 'if "bash_command" in (call.function for call in response.calls):', "if False:"
     ),
-    "host-memory:fields": M(f"{_SHARED}remember.py", "action.to_representation()", '""'),
+    "host-memory:fields": (
+        M(f"{_SHARED}remember.py", "action.to_representation()", '""'),
+        M(
+            "ufo/agents/processors/local_values.py",
+            '"session_step", "round_step", "round_num", "agent_step", "agent_name", "request", "status", "cost", "application",',
+            '"round_step", "round_num", "agent_step", "agent_name", "request", "status", "cost", "application",',
+        ),
+        M(
+            "ufo/agents/processors/local_values.py",
+            '"session_step", "round_step", "round_num", "agent_step", "agent_name", "request", "status", "cost", "application",',
+            '"session_step", "round_num", "agent_step", "agent_name", "request", "status", "cost", "application",',
+        ),
+        M(
+            "ufo/agents/processors/local_values.py",
+            '"session_step", "round_step", "round_num", "agent_step", "agent_name", "request", "status", "cost", "application",',
+            '"session_step", "round_step", "agent_step", "agent_name", "request", "status", "cost", "application",',
+        ),
+        M(
+            "ufo/agents/processors/local_values.py",
+            '"session_step", "round_step", "round_num", "agent_step", "agent_name", "request", "status", "cost", "application",',
+            '"session_step", "round_step", "round_num", "agent_name", "request", "status", "cost", "application",',
+        ),
+        M(
+            "ufo/agents/processors/local_values.py",
+            '"session_step", "round_step", "round_num", "agent_step", "agent_name", "request", "status", "cost", "application",',
+            '"session_step", "round_step", "round_num", "agent_step", "request", "status", "cost", "application",',
+        ),
+        M(
+            "ufo/agents/processors/local_values.py",
+            '"session_step", "round_step", "round_num", "agent_step", "agent_name", "request", "status", "cost", "application",',
+            '"session_step", "round_step", "round_num", "agent_step", "agent_name", "request", "status", "cost",',
+        ),
+        M(
+            "ufo/agents/processors/local_values.py",
+            '"action", "function_call", "arguments", "action_representation", "results",\n    )  # fmt: skip\n\n    desktop',
+            '"function_call", "arguments", "action_representation", "results",\n    )  # fmt: skip\n\n    desktop',
+        ),
+        M(
+            "ufo/agents/processors/local_values.py",
+            '"action", "function_call", "arguments", "action_representation", "results",\n    )  # fmt: skip\n\n    desktop',
+            '"action", "arguments", "action_representation", "results",\n    )  # fmt: skip\n\n    desktop',
+        ),
+        M(
+            "ufo/agents/processors/local_values.py",
+            '"action", "function_call", "arguments", "action_representation", "results",\n    )  # fmt: skip\n\n    desktop',
+            '"action", "function_call", "action_representation", "results",\n    )  # fmt: skip\n\n    desktop',
+        ),
+        M(
+            "ufo/agents/processors/local_values.py",
+            '"action", "function_call", "arguments", "action_representation", "results",\n    )  # fmt: skip\n\n    desktop',
+            '"action", "function_call", "arguments", "action_representation",\n    )  # fmt: skip\n\n    desktop',
+        ),
+    ),
     "host-memory:json": (
         M(f"{_SHARED}remember.py", 'each.model_dump(mode="json") for each', "each for each"),
         M(
@@ -514,13 +675,63 @@ _OF_SENTENCES: dict[str, Fixed] = {
         '    comment: str = ""\n    questions: list[str] = Field(default_factory=list)\n    save',
         "    questions: list[str] = Field(default_factory=list)\n    save",
     ),
-    "app-llm:prompt": M(f"{_AGENT}app_agent.py", "host_message=tuple(host_message)", "host_message=()"),
-    "app-llm:values": M(f"{_APP}decide_actions.py", "comment=response.comment", 'comment=""'),
+    "app-llm:prompt": (
+        M(f"{_AGENT}app_agent.py", "host_message=tuple(host_message)", "host_message=()"),
+        M(f"{_AGENT}app_agent.py", "plan=tuple(plan)", "plan=()"),
+        M(f"{_AGENT}app_agent.py", "previous_subtasks=records_of(prev_subtask)", "previous_subtasks=()"),
+        M(
+            f"{_AGENT}app_agent.py",
+            "            request=request,\n            subtask=subtask,",
+            "            request='',\n            subtask=subtask,",
+        ),
+        M(
+            f"{_AGENT}app_agent.py",
+            "            subtask=subtask,\n            application",
+            "            subtask='',\n            application",
+        ),
+        M(f"{_AGENT}app_agent.py", "application=current_application", "application=''"),
+    ),
+    "app-llm:values": (
+        M(f"{_APP}decide_actions.py", "comment=response.comment", 'comment=""'),
+        M(f"{_APP}decide_actions.py", "plan=tuple(response.plan)", "plan=()"),
+        M(f"{_APP}decide_actions.py", "observation=response.observation", 'observation=""'),
+        M(f"{_APP}decide_actions.py", "thought=response.thought", 'thought=""'),
+        M(f"{_APP}decide_actions.py", "action=list(response.action)", "action=[ActionCommandInfo()]"),
+    ),
     "app-act:order": M(
         f"{_APP}execute_actions.py", "for action in _listed(actions)]", "for action in _listed(actions)[:1]]"
     ),
     "app-act:parameters": M(f"{_APP}execute_actions.py", '"id": str(target.id)}', '"id": target.name}'),
-    "app-memory:fields": M(f"{_SHARED}remember.py", "kept.cost = known.llm_cost", "kept.request = None"),
+    "app-memory:fields": (
+        M(f"{_SHARED}remember.py", "kept.cost = known.llm_cost", "kept.request = None"),
+        M(f"{_SHARED}remember.py", "kept.results = [result.model_dump", "[result.model_dump"),
+        M(f"{_SHARED}remember.py", "kept.cost = known.llm_cost", "pass"),
+        M(
+            f"{_SHARED}remember.py",
+            "getattr(known, field.name) for field in fields(_OfApp)}",
+            "getattr(known, field.name) for field in fields(_OfApp) if field.name != 'session_step'}",
+        ),
+        M(
+            f"{_SHARED}remember.py",
+            "getattr(known, field.name) for field in fields(_OfApp)}",
+            "getattr(known, field.name) for field in fields(_OfApp) if field.name != 'round_step'}",
+        ),
+        M(
+            f"{_SHARED}remember.py",
+            "getattr(known, field.name) for field in fields(_OfApp)}",
+            "getattr(known, field.name) for field in fields(_OfApp) if field.name != 'agent_step'}",
+        ),
+        M(
+            f"{_SHARED}remember.py",
+            "getattr(known, field.name) for field in fields(_OfApp)}",
+            "getattr(known, field.name) for field in fields(_OfApp) if field.name != 'subtask'}",
+        ),
+        M(
+            f"{_SHARED}remember.py",
+            "getattr(known, field.name) for field in fields(_OfApp)}",
+            "getattr(known, field.name) for field in fields(_OfApp) if field.name != 'app_root'}",
+        ),
+    ),
     "app-memory:log": M(
         f"{_SHARED}remember.py",
         "context.global_context.add_to_structural_logs(memory_item.to_dict())",

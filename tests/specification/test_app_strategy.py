@@ -5,7 +5,7 @@ from __future__ import annotations
 import io
 import json
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import pytest
 from PIL import Image
@@ -25,6 +25,7 @@ from tests.specification.app_processors import (
     ReadersProcessor,
     ReadersStepByStep,
 )
+from ufo.agents.agent.app_agent import AppAgent
 from ufo.agents.processors.framework.phases import ContextView, ProcessingContext, ProcessingResult
 from ufo.agents.processors.framework.strategy import ComposedStrategy
 from ufo.agents.processors.local_values import AppAgentProcessorContext
@@ -318,10 +319,15 @@ async def test_the_prompt_has_every_part_of_the_document(tmp_path: Path) -> None
     async with stage(tmp_path, ScriptedProvider(answers, reader=shows_nothing)) as scene:
         await scene.run("register Ada")
         text = prompt(turns(scene)[4])
+        agent = cast(AppAgent, scene.session.host.appagent_dict["form/form"])
+        earlier = [{"subtask": "open the form", "status": "FINISH", "result": "it is open"}]
+        *_, own = agent.message_constructor([], [], [], (), earlier, [], "r", "s", "form", [], blackboard_prompt=[])
     for part in (
-        "register Ada", "tick the box", "then stop", "fill in the name", "the name is Ada", '"form"', "mind the colour", TICK,
+        'Request of the person: "register Ada"', 'Your sub-task: "tick the box"', "then stop", "fill in the name",
+        "the name is Ada", '<data name="application and window">\n"form"', "mind the colour", TICK,
     ):  # fmt: skip
         assert part in text
+    assert 'FINISH "open the form"' in own.text and "the name is Ada" not in own.text
 
 
 @requirement("app-capture:desktop", "app-controls:field-list")
