@@ -1,17 +1,25 @@
 """Breaks the code of each requirement on purpose and checks that its own tests, which pass on the code as it is, notice.
 
-usage: .venv/bin/python -m scripts.check_mutations [--jobs N] [--json] [ID…]    (without an id: all of `tests/mutations/`)
+usage: .venv/bin/python -m scripts.check_mutations [OPTION…] [ID…]    (without an id: all of `tests/mutations/`)
+
+Beside the fixed mutations it draws one fault at random for each requirement, another operator, constant, argument or statement on
+the lines that the fixed ones change, which its tests run, and prints the rate. `--seed` draws the same again.
 """
 
 from __future__ import annotations
 
 import argparse
 import json
+import random
+import secrets
 import sys
 import time
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 from tests.claims import claims
+from tests.mutations.draw import drawn
+from tests.mutations.faults import shown
 from tests.mutations.mutant import Mutation
 from tests.mutations.table import MUTATIONS
 from tests.mutations.trial import Fate, fates, preload, unbroken
@@ -23,6 +31,9 @@ class _Told:
 
     fates: dict[str, str]
     failing: list[str]
+    drawn: dict[str, str] = field(default_factory=dict)
+    """What each drawn fault is."""
+    seed: int = 0
     began: float = field(default_factory=time.monotonic)
 
     def progress(self, says: str) -> None:
@@ -30,19 +41,29 @@ class _Told:
 
     @property
     def noticed(self) -> list[str]:
-        return [key for key, said in self.fates.items() if said == Fate.NOTICED and key not in self.failing]
+        noticed = [key for key, said in self.fates.items() if said == Fate.NOTICED]
+        return [key for key in noticed if key.partition(", ")[0] not in self.failing]
+
+    @property
+    def rate(self) -> str:
+        """How many of the drawn faults were noticed, of those with which there was still a program to test."""
+        noticed = sum(key in self.drawn for key in self.noticed)
+        ran = sum(self.fates.get(key) != Fate.NOT_RUN for key in self.drawn)
+        return f"{noticed} of {ran} drawn with --seed {self.seed}"
 
     def show(self, as_json: bool) -> None:
+        fixed = [key for key in self.fates if key not in self.drawn]
+        noticed = [key for key in self.noticed if key not in self.drawn]
         if as_json:
             others = {key: said for key, said in self.fates.items() if said != Fate.NOTICED}
-            counts = {"mutations": len(self.fates), "noticed": len(self.noticed)}
-            print(json.dumps({**counts, "others": others, "failing": self.failing}))
+            counts = {"mutations": len(fixed), "noticed": len(noticed), "drawn": self.rate}
+            print(json.dumps({**counts, "others": others, "faults": self.drawn, "failing": self.failing}))
             return
         for key, said in self.fates.items():
-            print(f"{key}: {said}")
+            print(f"{key}: {said}{f': {self.drawn[key]}' if said != Fate.NOTICED and key in self.drawn else ''}")
         for key in self.failing:
             print(f"{key}: its tests FAIL on the code as it is, so that they show nothing")
-        print(f"{len(self.noticed)} of {len(self.fates)} noticed")
+        print(f"{len(noticed)} of {len(fixed)} noticed" + (f"; {self.rate}" if self.drawn else ""))
 
 
 def main(words: list[str]) -> int:
@@ -51,7 +72,13 @@ def main(words: list[str]) -> int:
     if unknown:
         print(f"no mutation for {', '.join(unknown)}; the ids are those of tests/mutations/")
         return 2
-    told = _tried({key: item for key, item in MUTATIONS.items() if key in asked.ids or not asked.ids}, asked.jobs)
+    chosen = {key: fixed for key, fixed in MUTATIONS.items() if key in asked.ids or not asked.ids}
+    told = _Told({}, [], seed=asked.seed if asked.seed is not None else secrets.randbelow(10**6))
+    preload({test for key in chosen for test in claims()[key]})
+    _run_unbroken(chosen, told, asked.jobs)
+    if not asked.only_drawn:
+        _try_fixed(chosen, told, asked.jobs)
+    _try_drawn(chosen, len(chosen) if asked.draw is None else asked.draw, told, asked.jobs)
     told.show(asked.json)
     return 0 if len(told.noticed) == len(told.fates) else 1
 
@@ -64,6 +91,9 @@ def _arguments(words: list[str]) -> argparse.Namespace:
         "ids", nargs="*", metavar="ID", help="requirements; all that have a mutation where none is named"
     )
     parser.add_argument("--jobs", type=_jobs, default=1, help="how many are tried side by side")
+    parser.add_argument("--draw", type=int, metavar="N", help="how many faults are drawn; one for each id by itself")
+    parser.add_argument("--only-drawn", action="store_true", help="leave out the fixed mutations")
+    parser.add_argument("--seed", type=int, help="draw what this number draws; without it another each time")
     parser.add_argument("--json", action="store_true", help="print one JSON object instead of lines")
     return parser.parse_args(words)
 
@@ -74,20 +104,46 @@ def _jobs(word: str) -> int:
     return int(word)
 
 
-def _tried(mutations: dict[str, Mutation], jobs: int) -> _Told:
-    claimed = {key: claims()[key] for key in mutations}
-    preload({test for tests in claimed.values() for test in tests})
-    told = _Told({}, [])
+def _run_unbroken(chosen: Iterable[str], told: _Told, jobs: int) -> None:
+    claimed = {key: claims()[key] for key in chosen}
     bad: set[str] = set()
     for done, (file, failing) in enumerate(unbroken(claimed, jobs), 1):
         said = f"FAILS: {', '.join(sorted(failing))}" if failing else "passes"
         told.progress(f"unbroken, file {done}  {file} {said}")
         bad |= failing
     told.failing.extend(key for key, tests in claimed.items() if bad.intersection(tests))
-    for done, (key, fate) in enumerate(fates(mutations, claimed, jobs), 1):
-        told.progress(f"broken {done}/{len(mutations)}  {key}: {fate}")
-        told.fates[key] = fate
-    return told
+
+
+def _try_fixed(chosen: dict[str, tuple[Mutation, ...]], told: _Told, jobs: int) -> None:
+    parts = {
+        (key if number == 1 else f"{key}, part {number}"): (key, one)
+        for key, fixed in chosen.items()
+        for number, one in enumerate(fixed, 1)
+    }
+    _try({part: one for part, (_, one) in parts.items()}, {part: key for part, (key, _) in parts.items()}, told, jobs)
+
+
+def _try_drawn(chosen: dict[str, tuple[Mutation, ...]], count: int, told: _Told, jobs: int) -> None:
+    chance = random.Random(told.seed)
+    ids = sorted(chosen)
+    chance.shuffle(ids)
+    ids = [ids[number % len(ids)] for number in range(count)] if ids else []
+    faults: dict[str, Mutation] = {}
+    of: dict[str, str] = {}
+    for number, key in enumerate(ids, 1):
+        fault = drawn(chosen[key], chance)
+        if fault is not None:
+            name = f"{key}, drawn {number}"
+            faults[name], of[name], told.drawn[name] = fault, key, shown(fault)
+    _try(faults, of, told, jobs)
+
+
+def _try(mutations: dict[str, Mutation], of: dict[str, str], told: _Told, jobs: int) -> None:
+    """`of`: the requirement of each mutation, whose tests are run."""
+    tests = {name: claims()[key] for name, key in of.items()}
+    for done, (name, fate) in enumerate(fates(mutations, tests, jobs), 1):
+        told.progress(f"broken {done}/{len(mutations)}  {name}: {fate}")
+        told.fates[name] = fate
 
 
 if __name__ == "__main__":

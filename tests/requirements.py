@@ -37,6 +37,11 @@ STATES = {
     "host-state:continue.handle": R(S004, "CONTINUE runs the four-phase pipeline and does not end the round"),
     "host-state:assign.subagent": R(S004, "ASSIGN makes or finds the AppAgent and goes to its CONTINUE state"),
     "host-state:assign.cache": R(S004, "AppAgents are cached by app_root/process_name and used again"),
+    "host-state:assign.key": R(
+        S003,
+        "appagent_dict has a sub-agent under the agent's name",
+        divergence="under app_root/process_name, as S004 has it; a third-party agent, which has no application, under its name",
+    ),
     "host-state:assign.host": R(S004, "the AppAgent's host is this HostAgent"),
     "host-state:assign.blackboard": R(S004, "the AppAgent shares the HostAgent's blackboard"),
     "host-state:assign.operator": R(
@@ -70,12 +75,22 @@ STATES = {
         "the pipeline also runs in CONFIRM",
         divergence="CONFIRM only asks; the approved command runs in the next CONTINUE exactly as shown",
     ),
+    "host-state:confirm.handle": R(
+        S004,
+        "CONFIRM's handle does nothing and process_confirmation is still to be written: the processor asks",
+        divergence="handle awaits process_confirmation, which asks: a processor that ran again would take a turn of the model",
+    ),
     "host-state:confirm.bare": R(S004, "CONFIRM without a command asks as well; the answer is on the blackboard"),
     "host-state:confirm.before": R(DESIGN, "consent is asked before the command runs, and a refused one never runs"),
     "host-state:model-fail": R(
         S004,
         "CONTINUE may not become FAIL, though FAIL stands for an impossible task",
         divergence="a model's FAIL is taken to PENDING with its reason; nobody answers: FAIL",
+    ),
+    "host-state:older-fail": R(
+        S002,
+        "FAIL is for an application that crashed and for a permission that is lacking",
+        divergence="such an error ends its sub-task, and the HostAgent goes on another way or ends the request with that reason",
     ),
     "host-state:hand-back": R(S004, "a finished AppAgent returns to the HostAgent's CONTINUE"),
     "host-state:agent-class": R(S004, "a state knows the class of its agent"),
@@ -177,7 +192,54 @@ HOST = {
     "host-memory:item": R(S000, "the memory item holds the answer's fields and the turn's"),
     "host-memory:log": R(S000, "every step is added to the structural logs"),
     "host-act:select-command": R(S000, "SELECT_APPLICATION_COMMAND is select_application_window"),
-    "host-memory:for-app-agents": R(S000, "AppAgents see the HostAgent's trajectories through the blackboard"),
+    "host-memory:for-app-agents": R(
+        S000,
+        "AppAgents see the HostAgent's trajectories through the blackboard",
+        divergence="they are on the blackboard, and a prompt tells what they come to: the sub-task, the HostAgent's message, "
+        "what the sub-task builds on whole, the others with how they ended, and notes. The steps say the same at length",
+    ),
+    "host-memory:history-keys": R(
+        S000,
+        "history_keys has observation, thought, current_subtask, status and result",
+        divergence="by default agent, sub-task, action, status and result: what an agent saw and thought was of that moment",
+    ),
+    "host-state:finish.truth": R(
+        S004,
+        "FINISH means that the task was completed successfully",
+        divergence="it is the model's word; the outcome is what facts show, and after an only sub-task that failed or was "
+        "declined the run has failed, with that reason",
+    ),
+    "host-memory:counted": R(
+        S000,
+        "the first step is session_step 1, round_step 0 and agent_step 0, and a sub-task takes a round of its own",
+        divergence="each counts from 1, so that a step has one number wherever it is told; a round is a request, as in S004",
+    ),
+    "host-memory:prompt-shape": R(
+        S000,
+        "blackboard_to_prompt gives messages with role and content",
+        divergence="it gives parts of the user's message, texts and pictures; messages of the document's form are taken too",
+    ),
+    "host-collect:settings-place": R(
+        S000,
+        "enabled_third_party_agents stands at the top of the configuration",
+        divergence="under `system`, where the document's own code reads it",
+    ),
+    "host-collect:no-picture": R(
+        S000,
+        "a desktop picture that cannot be taken stops the pipeline",
+        divergence="the turn goes on with the windows and a remark: they are enough to choose from",
+    ),
+    "app-capture:no-picture": R(
+        S001,
+        "the pipeline cannot proceed without screenshots",
+        divergence="it goes on with the controls and a remark; without the window it stops",
+    ),
+    "host-llm:recovery": R(
+        S000,
+        "a failure of the model phase triggers recovery",
+        divergence="where the HostAgent's model does not answer, it looks again and asks once more; where it answers badly it "
+        "was asked again in the phase. An AppAgent's failure is its HostAgent's to recover from",
+    ),
     "host-memory:blackboard": R(S000, "the keys of history_keys go to the blackboard's trajectories"),
     "host:constructor": R(
         S003,
@@ -188,12 +250,25 @@ HOST = {
         S003,
         "message_constructor takes image_list, os_info, plan, prev_subtask, request and blackboard_prompt",
     ),
+    "host:message-constructor.body": R(
+        S003,
+        "message_constructor gives the prompter the parts of the user's message, and its system message takes nothing",
+        divergence="the prompter gets all that the agent knows in this turn as one value: the tools of the turn are in the "
+        "system's message, and both are cut together where a model reads little",
+    ),
     "host:get-prompter": R(S003, "get_prompter takes is_visual, main_prompt, example_prompt and api_prompt"),
     "host:print-response": R(
         S003,
         "print_response shows the answer",
-        divergence="the step is an event, and the console is one of its listeners",
+        divergence="the step is an event, and the console is one of its listeners: there is no presenter, and the action's text "
+        "is its action_string, for which there is no get_command_string",
     ),
+    "host:log-lines": R(
+        S003,
+        "the creation of a sub-agent and each status are lines of the agent's logger",
+        divergence="they are events of the run, which console, report and log show; an agent's logger is for a reader's own",
+    ),
+    "host-llm:transient": R(S000, "a failure of the model's endpoint that may pass is tried again"),
     "host-llm:thread": R(
         S000, "the model is called in a thread, so that the loop goes on", divergence="providers are asynchronous"
     ),
@@ -226,6 +301,9 @@ APP = {
     "app-controls:annotated": R(S001, "the annotated picture is action_step{N}_annotated.png"),
     "app-controls:dict": R(S001, "annotation_dict maps ids to targets"),
     "app-controls:merge": R(S001, "visual controls that overlap a tree control beyond the threshold are dropped"),
+    "app-controls:filter": R(
+        S001, "controls that tree and detector both found are filtered, and control_filter_time is how long that took"
+    ),
     "app-controls:path-twice": R(
         S001, "annotated_screenshot_path is provided by both strategies", divergence="the second wins"
     ),
@@ -283,6 +361,11 @@ SNIPPETS = {
         S001,
         "an action's target and result are set on it",
         divergence="an action is a frozen value: `model_copy(update=…)` gives the one with target and result",
+    ),
+    "snippet:awaited": R(
+        S001,
+        "_knowledge_retrieval is called, not awaited",
+        divergence="it is awaited: pages of the web and a model that ranks are waited for",
     ),
     "snippet:drawn": R(
         S001,
@@ -370,6 +453,10 @@ DEFECTS |= {
         ISSUE, "a damaged log, one of another version and one with a masked secret say why they cannot go on"
     ),
     "replay:same": R(S000, "a run is played again from its log, and nothing differs on the same world"),
+    "replay:by-selector": R(
+        "issue 32",
+        "a replay finds and compares controls by their selectors and conditions by what they state, not by numbers",
+    ),
     "replay:differs": R(S000, "a run that is played again says at which step the world differs, and stops there"),
     "presenter:panels": R(
         S000, "each step of the HostAgent and of an AppAgent is shown in a panel with colours, from 60 columns on"

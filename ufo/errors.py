@@ -116,13 +116,16 @@ class ModelError(UfoError):
 
 class ModelUnavailable(ModelError):
     """No answer of use. `used` is what endpoints told to have used for it all the same, and `unknown` the number of tries that
-    they may bill without having told what they used.
+    they may bill without having told what they used. `may_pass`: the same question may be answered later.
     """
 
-    def __init__(self, message: str = "", used: Usage | None = None, unknown: int = 0) -> None:
+    def __init__(
+        self, message: str = "", used: Usage | None = None, unknown: int = 0, *, may_pass: bool = False
+    ) -> None:
         super().__init__(message)
         self.used = used
         self.unknown = unknown
+        self.may_pass = may_pass
 
 
 class MalformedAnswer(ModelError):

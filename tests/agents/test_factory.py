@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from tests.requirement import requirement
 from tests.scenarios.stage import stage
 from ufo.agents.agent.agent_config import AgentConfigResolver
 from ufo.agents.agent.files_agent import FilesAgent
@@ -34,6 +35,7 @@ async def test_an_agent_has_the_name_of_its_configuration_and_the_class_that_is_
         assert isinstance(main.agent_factory, AgentFactory)
 
 
+@requirement("host:instantiation")
 async def test_an_app_agent_has_the_tools_of_its_application(tmp_path: Path) -> None:
     tools = {"AppAgent": {"form": {"data_collection": ["UICollector"], "action": []}}}
     async with stage(tmp_path, [], tools=tools) as scene:

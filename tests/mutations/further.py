@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from tests.mutations.mutant import Fixed
 from tests.mutations.mutant import Mutation as M
 
 _STRATEGIES = "ufo/agents/processors/strategies/"
@@ -12,7 +13,7 @@ _DISPATCH = "ufo/tools/dispatch/"
 _VERBS = "ufo/tools/servers/app_ui_verbs.py"
 _HIT = "ufo/desktop/linux/x11/input/hit_window.py"
 
-_OF_COMPARED = {
+_OF_COMPARED: dict[str, Fixed] = {
     "host-collect:kinds": M("ufo/schema/target.py", 'WINDOW = "window"', 'WINDOW = "APPLICATION_WINDOW"', True),
     "host-collect:url": M(f"{_HOST}collect.py", "desktop_screenshot_url=url", 'desktop_screenshot_url=""'),
     "host-collect:path": M(f"{_HOST}collect.py", "shot.path if url", "shot.save_path if url"),
@@ -67,7 +68,7 @@ _OF_COMPARED = {
     ),
 }
 
-_OF_TOOLS = {
+_OF_TOOLS: dict[str, Fixed] = {
     "tools:names": M("ufo/tools/servers/app_ui.py", "async def set_edit_text(", "async def write_edit_text("),
     "tools:platform": M("ufo/extensions.py", '"WriterUnoExecutor"', '"WordExecutor"', True),
     "tools:save-as": M("extensions/libreoffice/ufo_libreoffice/reports.py", "suffix", "SUFFIX"),
@@ -78,30 +79,57 @@ _OF_TOOLS = {
     ),
     "tools:skipped": M(f"{_DISPATCH}mcp_dispatcher.py", "if not result.ok and self._is_action(command):", "if False:"),
     "defect:1": M("ufo/agents/states/host_agent_states.py", 'CONFIRM = "CONFIRM"', 'CONFIRM = "ASK"', True),
-    "defect:2": M("ufo/agents/states/state.py", "if status not in self.transitions.get(source, {}):", "if status:"),
-    "defect:3": M(f"{_AGENT}basic_agent.py", "self.confirmed = pending if pending.commands else None", "pass"),
-    "defect:4": M(f"{_STRATEGIES}dispatch_actions.py", "if verdict.needs_consent]", "if False]"),
+    "defect:2": M(
+        "ufo/agents/states/state.py",
+        "if self.transitions and status not in self.transitions.get(source, {}):",
+        "if status:",
+    ),
+    "defect:3": M(
+        f"{_AGENT}basic_agent.py",
+        'if pending.commands else None\n        self.status = "CONTINUE"',
+        'if pending.commands else None\n        self.status = "FAIL"',
+    ),
+    "defect:4": M(
+        "ufo/agents/processors/framework/template.py", "            agent.confirmed = None\n", "            pass\n"
+    ),
+    "replay:by-selector": (
+        M("ufo/runs/replay/provider.py", 'arguments.setdefault("name"', '{}.setdefault("name"'),
+        M(
+            "ufo/runs/replay/comparison.py",
+            "found = {finding.predicate: finding for finding in played}",
+            "found = {then.predicate: now for then, now in zip(then.ended.findings, played, strict=False)}",
+        ),
+    ),
     "defect:9": M("ufo/agents/round_context.py", "self.structural_logs.append(record)", "pass"),
     "defect:10": M("ufo/memory/blackboard.py", '"metadata": dict(metadata)', '"metadata": {}'),
     "defect:11": M("ufo/llm/turn.py", "repairs=(*turn.repairs, (last_text, error))", "repairs=turn.repairs"),
-    "defect:12": M(f"{_AGENT}host_agent.py", "self.appagent_dict.get(key)", "None"),
+    "defect:12": M(
+        f"{_AGENT}host_agent.py", "self.appagent_dict[key] = agent", 'self.appagent_dict[f"{key}{id(agent)}"] = agent'
+    ),
     "defect:14": M(
         "ufo/memory/blackboard.py",
         "self.trajectories = Memory(max_items=max_trajectories)",
         "self.trajectories = Memory()",
     ),
-    "defect:15": M("ufo/agents/processors/framework/strategy.py", "            if missing:", "            if False:"),
+    "defect:15": M("ufo/agents/processors/framework/template.py", "failure = failure or result", "failure = None"),
     "defect:18": M(f"{_APP}execute_actions.py", '{**action.arguments, "id": str(target.id)}', '{"id": "1"}'),
     "defect:6": M("ufo/runs/plans/read_batch.py", 'if text and not text.startswith("#"):', "if False:"),
     "defect:8": M("ufo/vision/merge.py", "rect.iou(other) > threshold", "True"),
-    "defect:20": M("ufo/runs/sessions/evaluation.py", "return LOWER[outcome],", "return outcome,"),
+    "defect:20": M(
+        "ufo/runs/sessions/evaluation.py",
+        "RunOutcome.COMPLETED_UNVERIFIED: RunOutcome.FAILED",
+        "RunOutcome.COMPLETED_UNVERIFIED: RunOutcome.COMPLETED_UNVERIFIED",
+    ),
     "defect:22": M("ufo/tools/servers/command_line.py", "if finished.exit_code == 0 else", "if finished else"),
     "defect:23": M("ufo/agents/round_context.py", "self.previous_subtasks.append(record)", "pass"),
 }
 
-_OF_RUNS = {
-    "resume:goes-on": M(
-        "ufo/runs/sessions/restore.py", 'agent.plan = _plan(steps[-1].response.get("plan"))', "agent.plan = ()"
+_OF_RUNS: dict[str, Fixed] = {
+    "resume:goes-on": (
+        M("ufo/runs/sessions/restore.py", 'agent.plan = _plan(steps[-1].response.get("plan"))', "agent.plan = ()"),
+        M("ufo/runs/sessions/restore.py", "host.blackboard.add_result(record)", "pass"),
+        M("ufo/runs/sessions/restore.py", "context.previous_subtasks = list(self._was.records)", "pass"),
+        M("ufo/runs/sessions/restore.py", "host.blackboard.add_trajectories(kept)", "pass"),
     ),
     "resume:killed-again": M(
         "ufo/runs/sessions/restore.py", "context.session_step = was.last_step", "context.session_step = 0"
@@ -143,7 +171,7 @@ _OF_RUNS = {
     "models:by-agent": M("ufo/llm/by_agent.py", 'if turn.agent == "host" else', "if turn.agent else"),
 }
 
-_OF_ACTING = {
+_OF_ACTING: dict[str, Fixed] = {
     "defect:17": M("ufo/llm/response_schema.py", '"enum": list(turn.inputs.statuses)', '"enum": []'),
     "defect:21": M(
         "ufo/tools/observe/selection.py",
@@ -315,7 +343,7 @@ _OF_ACTING = {
 
 _INDEX = "ufo/knowledge/index/"
 _GUIDES = "extensions/guides/ufo_guides/"
-_OF_LEARNED = {
+_OF_LEARNED: dict[str, Fixed] = {
     "defect:13": M("ufo/runs/sources.py", "    if not web.use:", "    if True:"),
     "knowledge:menus-told": M("ufo/knowledge/menus/shelf.py", 'return f"menus of {name', 'return f"{name'),
     "knowledge:menus-quiet": M("ufo/desktop/linux/menus/menu_tree.py", 'role == "MenuBar"', 'role == "Tree"'),
@@ -370,4 +398,4 @@ _OF_LEARNED = {
     "knowledge:builders": M("ufo/knowledge/retriever.py", "[self._place]\n", "['online_docs']\n"),
 }
 
-FURTHER: dict[str, M] = _OF_COMPARED | _OF_TOOLS | _OF_RUNS | _OF_ACTING | _OF_LEARNED
+FURTHER: dict[str, Fixed] = _OF_COMPARED | _OF_TOOLS | _OF_RUNS | _OF_ACTING | _OF_LEARNED

@@ -43,3 +43,7 @@ class Mutation:
                 del sys.modules[name]
             break_imports(self.module, self.old, self.new)
         break_programs(self.module, self.old, self.new)
+
+
+Fixed = Mutation | tuple[Mutation, ...]
+"""The mutations of a requirement: one, or one for each part of its sentence."""

@@ -17,7 +17,15 @@ TRIED = "host-state:none"
 
 
 def test_the_code_of_each_mutation_is_there() -> None:
-    assert not [key for key, one in MUTATIONS.items() if not one.applies() or one.old == one.new]
+    assert not [key for key, fixed in MUTATIONS.items() for one in fixed if not one.applies() or one.old == one.new]
+
+
+def test_no_fault_serves_two_requirements_or_two_parts_of_one() -> None:
+    serving: dict[tuple[str, str, str], list[str]] = {}
+    for key, fixed in MUTATIONS.items():
+        for one in fixed:
+            serving.setdefault((one.path, one.old, one.new), []).append(key)
+    assert not [keys for keys in serving.values() if len(keys) > 1]
 
 
 def test_each_requirement_has_a_mutation_or_says_why_not() -> None:

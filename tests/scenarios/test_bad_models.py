@@ -76,6 +76,20 @@ async def test_a_model_that_cannot_be_reached_ends_the_run_with_its_reason(tmp_p
     assert scene.heard.states[-1] == ("HostAgent", "ERROR")
 
 
+@requirement("host-llm:recovery")
+async def test_an_outage_of_the_hosts_model_that_may_pass_costs_a_turn_and_a_longer_one_the_run(tmp_path: Path) -> None:
+    away = ModelUnavailable("the endpoint answers 500 (3 tries)", may_pass=True)
+    answers = [lambda turn: assign(target_id(turn, "Registration"), "click"), app("FAIL", result="no such field")]
+    ends = [away, lambda turn: host("FINISH", result=turn.inputs.feedback), away, away]
+    async with stage(tmp_path, unread([*answers, *ends])) as scene:
+        first = await scene.run()
+        second = await scene.run("again")
+    # The turn after the outage is told what the one before was to be told.
+    assert "no such field" in first.answer
+    assert second.outcome is RunOutcome.FAILED and "answers 500" in second.reason
+    assert scene.heard.states[-2:] == [("HostAgent", "CONTINUE"), ("HostAgent", "ERROR")]
+
+
 async def test_an_unknown_control_id_is_never_acted_on(tmp_path: Path) -> None:
     answers = [
         lambda turn: assign(target_id(turn, "Registration"), "click"),

@@ -8,12 +8,13 @@ from pathlib import Path
 import pytest
 
 from tests.requirement import requirement
-from tests.scenarios.controls import on, target_id
-from tests.scenarios.readers import minds_conditions
+from tests.scenarios.controls import control_id, on, target_id
+from tests.scenarios.readers import minds_conditions, unread
 from tests.scenarios.stage import act, app, assign, host, stage
 from ufo.desktop.fake.faults import close_window, swallow
 from ufo.llm.provider import Turn
 from ufo.llm.scripted import ScriptedProvider
+from ufo.runs.sessions.users import ScriptedUser
 from ufo.schema.outcome import RunOutcome
 from ufo.schema.usage import Usage
 from ufo.trace.events import Noticed, RunEnded
@@ -42,6 +43,27 @@ async def test_a_run_that_states_nothing_is_not_called_proved(tmp_path: Path) ->
     async with stage(tmp_path, [host("FINISH", result="trust me")] * 2) as scene:
         summary = await scene.run()
     assert summary.outcome is RunOutcome.COMPLETED_UNVERIFIED
+
+
+@requirement("host-state:finish.truth")
+@pytest.mark.parametrize("answers", [["no"], []], ids=["declined", "failed"])
+async def test_an_end_after_the_only_sub_task_failed_names_that_failure_and_is_not_done(
+    tmp_path: Path, answers: list[str]
+) -> None:
+    def ends(turn: Turn) -> dict[str, object]:
+        if not answers:
+            return app("FAIL", result="there is no such field")
+        return app("CONFIRM", act("click_input", id=control_id(turn, "Submit"), name="Submit"), comment="Send it?")
+
+    script = unread(
+        [lambda turn: assign(target_id(turn, WINDOW), "send the form"), ends, host("FINISH", result="done")]
+    )
+    user = ScriptedUser(consents=[False]) if answers else None
+    async with stage(tmp_path, script, user=user) as scene:
+        summary = await scene.run("send the form")
+    assert summary.outcome is RunOutcome.FAILED
+    said = "declined: Press 'Submit'" if answers else "there is no such field"
+    assert summary.reason.startswith("not done: the sub-task 'send the form' failed: ") and said in summary.reason
 
 
 async def test_a_claim_that_a_file_refutes_is_sent_back_and_never_becomes_success(tmp_path: Path) -> None:

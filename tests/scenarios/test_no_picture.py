@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from tests.agents.turns import pictures, prompt, to_form, turns
+from tests.requirement import requirement
 from tests.scenarios.controls import on
 from tests.scenarios.stage import host, stage
 from ufo.desktop.fake.desktop import FakeDesktop
@@ -51,6 +52,7 @@ class _Puzzled(FakeDesktop):
         raise KeyError("bounds")
 
 
+@requirement("host-collect:no-picture", "app-capture:no-picture")
 @pytest.mark.parametrize(
     ("desktop", "why", "ours"),
     [

@@ -52,7 +52,7 @@ async def test_an_outage_and_an_exception_in_a_sub_agents_turn_are_the_hosts_to_
     assert summary.answer.startswith("ERROR; sub-task failed: ") and "the key was refused" in summary.answer
 
 
-@requirement("app-state:error")
+@requirement("app-state:error", "host-state:older-fail")
 async def test_a_window_that_is_gone_ends_the_sub_task_with_error(tmp_path: Path) -> None:
     async with stage(tmp_path, [to_form, on("Email", "click_input", "CONTINUE"), told]) as scene:
         scene.desktop.inject(close_window("Registration"))

@@ -15,12 +15,11 @@ from ufo.agents.agent.host_agent import HostAgent
 from ufo.agents.agent.model_agent import AgentType
 from ufo.agents.processors.framework.phases import ContextView, ProcessingPhase, ProcessingResult
 from ufo.agents.processors.framework.strategy import BaseProcessingStrategy, depends_on, provides
-from ufo.agents.processors.host_agent_processor import HostAgentLoggingMiddleware, HostAgentProcessor
+from ufo.agents.processors.framework.template import ProcessorTemplate
+from ufo.agents.processors.host_agent_processor import HostAgentLoggingMiddleware
 from ufo.agents.processors.local_values import HostAgentProcessorContext
 from ufo.agents.processors.strategies.host.collect import DesktopDataCollectionStrategy
 from ufo.agents.processors.strategies.host.decide_target import HostLLMInteractionStrategy
-from ufo.agents.processors.strategies.host.execute_choice import HostActionExecutionStrategy
-from ufo.agents.processors.strategies.remember import HostMemoryUpdateStrategy
 from ufo.agents.round_context import Context, ContextNames
 from ufo.memory.memory import MemoryItem
 from ufo.schema.action import ActionCommandInfo
@@ -131,12 +130,10 @@ class ReadersSteps(DesktopDataCollectionStrategy):
     _get_desktop_application_info = ReadersCollection._get_desktop_application_info
 
 
-class ReadersModelSteps(HostLLMInteractionStrategy):
-    passed: list[str]
+class ModelSteps(BaseProcessingStrategy):
+    """The steps of the phase, as the document shows each of them."""
 
-    def __init__(self, fail_fast: bool = True) -> None:
-        super().__init__(fail_fast=fail_fast)
-        self.passed = []
+    passed: list[str]
 
     async def _build_comprehensive_prompt(
         self,
@@ -200,7 +197,114 @@ class ReadersModelSteps(HostLLMInteractionStrategy):
             self.logger.warning(f"Unexpected status value: {response.status}")
 
 
-class ReadersActionSteps(HostActionExecutionStrategy):
+class ReadersModelSteps(ModelSteps, HostLLMInteractionStrategy):
+    """The same steps, each in the place of ours."""
+
+    def __init__(self, fail_fast: bool = True) -> None:
+        HostLLMInteractionStrategy.__init__(self, fail_fast=fail_fast)
+        self.passed = []
+
+
+@depends_on("target_info_list", "desktop_screenshot_url")
+@provides(
+    "parsed_response",
+    "response_text",
+    "llm_cost",
+    "prompt_message",
+    "subtask",
+    "plan",
+    "result",
+    "host_message",
+    "status",
+    "question_list",
+    "function_name",
+    "function_arguments",
+)
+class ReadersDecision(ModelSteps):
+    """The whole strategy: its declarations as they stand, and its steps in their order. What the steps need besides is asked of
+    the round and of the agent.
+    """
+
+    def __init__(self, fail_fast: bool = True) -> None:
+        super().__init__(name="host_llm_interaction", fail_fast=fail_fast)
+        self.passed = []
+
+    async def execute(self, agent: Any, context: ContextView) -> ProcessingResult:
+        prompt_message = await self._build_comprehensive_prompt(
+            agent,
+            context.get("target_info_list"),
+            context.get("desktop_screenshot_url", ""),
+            agent.plan,
+            context.get_global(ContextNames.PREVIOUS_SUBTASKS.name, []),
+            context.get_global(ContextNames.REQUEST.name, ""),
+            context.get_global(ContextNames.SESSION_STEP.name, 0),
+            agent.services.run_log,
+        )
+        response_text, llm_cost = await self._get_llm_response_with_retry(agent, prompt_message)
+        parsed_response = self._parse_and_validate_response(agent, response_text)
+        return ProcessingResult(
+            success=True,
+            data={
+                "parsed_response": parsed_response,
+                "response_text": response_text,
+                "llm_cost": llm_cost,
+                "prompt_message": prompt_message,
+                "subtask": parsed_response.current_subtask,
+                "plan": tuple(parsed_response.plan),
+                "result": parsed_response.result,
+                "host_message": tuple(parsed_response.message),
+                "status": parsed_response.status,
+                "question_list": tuple(parsed_response.questions),
+                "function_name": parsed_response.function,
+                "function_arguments": parsed_response.arguments,
+            },
+            phase=ProcessingPhase.LLM_INTERACTION,
+        )
+
+
+@depends_on("target_registry", "command_dispatcher", "parsed_response")
+@provides(
+    "execution_result",
+    "action_info",
+    "selected_target_id",
+    "selected_application_root",
+    "assigned_third_party_agent",
+    "target",
+)
+class ReadersAction(BaseProcessingStrategy):
+    """The whole strategy, in the order of the document's flow."""
+
+    SELECT_APPLICATION_COMMAND: str = "select_application_window"
+
+    def __init__(self, fail_fast: bool = False) -> None:
+        super().__init__(name="host_action_execution", fail_fast=fail_fast)
+
+    async def execute(self, agent: Any, context: ContextView) -> ProcessingResult:
+        parsed_response, target_registry = context.get("parsed_response"), context.get("target_registry")
+        command_dispatcher = context.get("command_dispatcher")
+        selected_target_id, execution_result = "", []
+        if parsed_response.function == self.SELECT_APPLICATION_COMMAND:
+            selected_target_id = parsed_response.arguments.get("id")
+            execution_result = await self._execute_application_selection(
+                parsed_response, target_registry, command_dispatcher
+            )
+        elif parsed_response.function:
+            execution_result = await self._execute_generic_command(parsed_response, command_dispatcher)
+        action_info = self._create_action_info(parsed_response, execution_result, target_registry, selected_target_id)
+        named = execution_result[0].result if selected_target_id else {}
+        return ProcessingResult(
+            success=True,
+            data={
+                "execution_result": execution_result,
+                "action_info": action_info,
+                "target": action_info.target,
+                "selected_target_id": selected_target_id,
+                "selected_application_root": named.get("root_name", ""),
+                "assigned_third_party_agent": named["name"] if named.get("type") == "third_party_agent" else "",
+            },
+            phase=ProcessingPhase.ACTION_EXECUTION,
+        )
+
     async def _execute_application_selection(
         self,
         parsed_response: HostAgentResponse,
@@ -268,7 +372,30 @@ class ReadersActionSteps(HostActionExecutionStrategy):
         )
 
 
-class ReadersMemorySteps(HostMemoryUpdateStrategy):
+@depends_on("session_step", "parsed_response")
+@provides("additional_memory", "memory_item", "memory_keys_count")
+class ReadersMemory(BaseProcessingStrategy):
+    """The whole strategy, in the order of the document's steps."""
+
+    def __init__(self, fail_fast: bool = False) -> None:
+        super().__init__(name="host_memory_update", fail_fast=fail_fast)
+
+    async def execute(self, agent: Any, context: ContextView) -> ProcessingResult:
+        additional_memory = self._create_additional_memory_data(agent, context)
+        memory_item = self._create_and_populate_memory_item(context.get("parsed_response"), additional_memory)
+        agent.add_memory(memory_item)
+        self._update_structural_logs(memory_item, context.global_context)
+        self._update_blackboard_trajectories(agent, memory_item)
+        return ProcessingResult(
+            success=True,
+            data={
+                "additional_memory": additional_memory,
+                "memory_item": memory_item,
+                "memory_keys_count": len(memory_item.to_dict()),
+            },
+            phase=ProcessingPhase.MEMORY_UPDATE,
+        )
+
     def _create_additional_memory_data(self, agent: Any, context: ContextView) -> HostAgentProcessorContext:
         host_context: HostAgentProcessorContext = context.local_context
         host_context.session_step = context.get_global(ContextNames.SESSION_STEP.name, 0)
@@ -308,7 +435,7 @@ class ReadersMemorySteps(HostMemoryUpdateStrategy):
             host_agent.blackboard.add_trajectories(memorized_action)
 
 
-class ReadersProcessor(HostAgentProcessor):
+class ReadersProcessor(ProcessorTemplate):
     """The processor as the document assembles it."""
 
     processor_context_class = HostAgentProcessorContext
@@ -318,9 +445,9 @@ class ReadersProcessor(HostAgentProcessor):
 
     def _setup_strategies(self) -> None:
         self.strategies[ProcessingPhase.DATA_COLLECTION] = ReadersCollection(fail_fast=True)
-        self.strategies[ProcessingPhase.LLM_INTERACTION] = ReadersModelSteps(fail_fast=True)
-        self.strategies[ProcessingPhase.ACTION_EXECUTION] = ReadersActionSteps(fail_fast=False)
-        self.strategies[ProcessingPhase.MEMORY_UPDATE] = ReadersMemorySteps(fail_fast=False)
+        self.strategies[ProcessingPhase.LLM_INTERACTION] = ReadersDecision(fail_fast=True)
+        self.strategies[ProcessingPhase.ACTION_EXECUTION] = ReadersAction(fail_fast=False)
+        self.strategies[ProcessingPhase.MEMORY_UPDATE] = ReadersMemory(fail_fast=False)
 
     def _setup_middleware(self) -> None:
         self.middleware_chain = [HostAgentLoggingMiddleware()]

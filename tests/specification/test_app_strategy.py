@@ -5,7 +5,7 @@ from __future__ import annotations
 import io
 import json
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import pytest
 from PIL import Image
@@ -23,8 +23,9 @@ from tests.specification.app_processors import (
     ReadersCapture,
     ReadersModelSteps,
     ReadersProcessor,
-    ReadersWholeCollection,
+    ReadersStepByStep,
 )
+from ufo.agents.agent.app_agent import AppAgent
 from ufo.agents.processors.framework.phases import ContextView, ProcessingContext, ProcessingResult
 from ufo.agents.processors.framework.strategy import ComposedStrategy
 from ufo.agents.processors.local_values import AppAgentProcessorContext
@@ -81,11 +82,11 @@ async def test_a_sub_task_is_done_on_the_processor_as_the_document_assembles_it(
 
 
 @requirement("snippet:app-strategy", "snippet:steps")
-async def test_strategies_that_give_only_what_the_document_lists_fit_the_rest(tmp_path: Path) -> None:
+async def test_each_step_of_the_document_stands_in_for_ours(tmp_path: Path) -> None:
     answers = [to_form, app("FINISH"), host("FINISH"), to_form, on(TICK, "click_input"), host("FINISH")]
     async with stage(tmp_path, answers) as scene:
         await scene.run()
-        scene.session.host.appagent_dict["form/form"].processor_class = ReadersWholeCollection
+        scene.session.host.appagent_dict["form/form"].processor_class = ReadersStepByStep
         await scene.run("do it again")
     assert scene.actions()[-1] == "click_input"
 
@@ -206,7 +207,7 @@ async def test_a_strategy_is_executed_by_hand_and_its_failure_caught_as_the_docu
             result = ProcessingResult(success=False, error=str(e), data={})
         handled = strategy.handle_error(ProcessingError("no window"), strategy.phase, context)
     assert not result.success and result.error
-    assert handled.error == "app_screenshot_capture failed: no window"
+    assert handled.error == "ReadersCapture failed: no window"
 
 
 @requirement("snippet:app-strategy")
@@ -298,8 +299,9 @@ async def test_the_values_of_a_turn_are_the_looks_and_the_answers(tmp_path: Path
     assert list(local.action) == [] and local.screenshot_saved_time > 0
     clean = Picture.from_data_url(local.clean_screenshot_url)
     assert (clean.rect.width, clean.rect.height) == (window.rect.width, window.rect.height)
-    counts = local.control_recorder
-    assert counts["merged"] == counts["tree"] == len(local.control_info) > 0 and counts["grounding"] == 0
+    recorded = local.control_recorder
+    assert recorded["merged_controls_info"] == recorded["uia_controls_info"] == tuple(local.control_info)
+    assert local.control_info and recorded["grounding_controls_info"] == ()
     fields = {"observation", "thought", "action", "status", "plan", "comment", "save_screenshot"}
     assert fields <= set(AppAgentResponse.model_fields)
 
@@ -317,10 +319,15 @@ async def test_the_prompt_has_every_part_of_the_document(tmp_path: Path) -> None
     async with stage(tmp_path, ScriptedProvider(answers, reader=shows_nothing)) as scene:
         await scene.run("register Ada")
         text = prompt(turns(scene)[4])
+        agent = cast(AppAgent, scene.session.host.appagent_dict["form/form"])
+        earlier = [{"subtask": "open the form", "status": "FINISH", "result": "it is open"}]
+        *_, own = agent.message_constructor([], [], [], (), earlier, [], "r", "s", "form", [], blackboard_prompt=[])
     for part in (
-        "register Ada", "tick the box", "then stop", "fill in the name", "the name is Ada", '"form"', "mind the colour", TICK,
+        'Request of the person: "register Ada"', 'Your sub-task: "tick the box"', "then stop", "fill in the name",
+        "the name is Ada", '<data name="application and window">\n"form"', "mind the colour", TICK,
     ):  # fmt: skip
         assert part in text
+    assert 'FINISH "open the form"' in own.text and "the name is Ada" not in own.text
 
 
 @requirement("app-capture:desktop", "app-controls:field-list")

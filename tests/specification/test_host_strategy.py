@@ -17,7 +17,7 @@ from tests.scenarios.controls import control_id, target_id
 from tests.scenarios.readers import unread
 from tests.scenarios.stage import act, app, assign, host, stage
 from tests.specification.host_processors import (
-    ReadersActionSteps,
+    ReadersAction,
     ReadersCollection,
     ReadersModelSteps,
     ReadersProcessor,
@@ -36,7 +36,7 @@ from ufo.agents.processors.strategies.host.decide_target import HostLLMInteracti
 from ufo.agents.processors.strategies.host.execute_choice import HostActionExecutionStrategy
 from ufo.agents.processors.strategies.remember import HostMemoryUpdateStrategy
 from ufo.config.load import load_settings
-from ufo.errors import ModelUnavailable, ProcessingError
+from ufo.errors import ConfigError, ModelUnavailable, ProcessingError
 from ufo.llm.json_answer import json_object
 from ufo.llm.provider import Completion, Turn
 from ufo.llm.scripted import ScriptedProvider
@@ -51,7 +51,8 @@ from ufo.trace.events import Noticed, PhaseEnded, RoundStarted
 
 @requirement("snippet:host-strategy", "snippet:utils", "snippet:ufo-config", "host-llm:thread")
 async def test_a_request_runs_on_the_processor_as_the_document_assembles_it(tmp_path: Path) -> None:
-    answers: list[Any] = [to_form, app("FINISH", result="filled"), host("FINISH", result="all done")]
+    form = assign("0", "fill in the form")
+    answers: list[Any] = ["no JSON", form, app("FINISH", result="filled"), host("FINISH", result="all done")]
     async with stage(tmp_path, ScriptedProvider(answers, sees_pictures=True)) as scene:
         scene.session.host.processor_class = ReadersProcessor
         summary = await scene.run()
@@ -60,10 +61,11 @@ async def test_a_request_runs_on_the_processor_as_the_document_assembles_it(tmp_
         logged = scene.session.context.filter_structural_logs(round_step=1)
         assert Path(local.desktop_screenshot_path).read_bytes().startswith(b"\x89PNG")
     assert summary.answer == "all done"
-    assert [step.status for step in scene.heard.steps] == ["ASSIGN", "FINISH", "CONTINUE", "FINISH"]
+    assert [step.status for step in scene.heard.steps] == ["ASSIGN", "FINISH", "FINISH"]
     assert trajectories[0]["current_subtask"] == "fill in the form"
     assert logged[0]["application"] == "form" and logged[0]["function_call"] == "select_application_window"
-    assert "fill in the form" in turns(scene)[2].messages[1].text and "filled" in turns(scene)[2].messages[1].text
+    said = turns(scene)[3].messages[1].text
+    assert "fill in the form" in said and "filled" in said and "Registration" in said
 
 
 @requirement("snippet:host-strategy", "snippet:steps")
@@ -201,7 +203,7 @@ def test_the_documents_answer_gives_the_documents_values() -> None:
 @requirement("snippet:host-strategy")
 async def test_a_third_party_agent_is_named_by_the_documents_step() -> None:
     agent = TargetInfo(id="3", name="HardwareAgent", kind="THIRD_PARTY_AGENT")
-    (result,) = await ReadersActionSteps()._select_third_party_agent(agent)
+    (result,) = await ReadersAction()._select_third_party_agent(agent)
     assert result.ok and result.result["type"] == "third_party_agent"
 
 
@@ -214,12 +216,14 @@ async def test_a_command_runs_by_the_documents_step(tmp_path: Path) -> None:
     assert scene.actions() == ["launch_application"]
 
 
-@requirement("snippet:host-strategy", "snippet:ufo-config")
+@requirement("snippet:host-strategy", "snippet:ufo-config", "host-collect:settings-place")
 def test_the_documents_settings_are_read() -> None:
     given = yaml.safe_load("enabled_third_party_agents:\n  - HardwareAgent\n  - NetworkAgent\n")
     ufo_config = load_settings(system=given)
     assert ufo_config.system.enabled_third_party_agents == ("HardwareAgent", "NetworkAgent")
     assert ufo_config.system.json_parsing_retry == 3
+    with pytest.raises(ConfigError, match="enabled_third_party_agents"):
+        load_settings(**given)
     for name in ("history_keys", "ask_question", "save_full_screen", "save_ui_tree", "iou_threshold_for_merge"):
         assert hasattr(ufo_config.system, name)
 
@@ -307,7 +311,9 @@ async def test_the_values_of_an_answer_are_those_of_the_turn_and_of_the_memory(t
         scene.session.host.processor_class = Processor
         await scene.run()
         logs = json.loads(json.dumps(scene.session.context.structural_logs))
-    local = built[0].local
+        written = (scene.folder / "structural.jsonl").read_text(encoding="utf-8").splitlines()
+    assert [json.loads(line) for line in written] == logs
+    local: Any = built[0].processing_context.local_context
     assert (local.subtask, local.plan, local.host_message) == ("add it up", ("print it",), ("in euros",))
     assert (local.status, local.question_list, local.result) == ("ASSIGN", ("Which year?",), "")
     assert (local.function_name, local.function_arguments) == ("select_application_window", {"id": "0"})

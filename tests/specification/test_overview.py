@@ -13,9 +13,12 @@ from tests.agents.turns import pictures, prompt, to_form, turns
 from tests.requirement import requirement
 from tests.scenarios.controls import target_id
 from tests.scenarios.stage import Stage, app, assign, host, stage
+from ufo.agents.agent.agent_config import AgentConfigResolver
+from ufo.agents.agent.basic_agent import SubAgent
 from ufo.agents.agent.host_agent import HostAgent
 from ufo.agents.agent.model_agent import ModelAgent
-from ufo.agents.round_context import Context
+from ufo.agents.processors.host_agent_processor import HostAgentProcessor
+from ufo.agents.round_context import Context, ContextNames
 from ufo.agents.states.host_agent_states import HostAgentState, HostAgentStateManager
 from ufo.errors import ProcessingException
 from ufo.llm.json_answer import json_object
@@ -24,6 +27,7 @@ from ufo.memory.blackboard import Blackboard
 from ufo.prompts.prompter import HostAgentPrompter
 from ufo.runs.sessions.users import ScriptedUser
 from ufo.schema.inputs import AppInputs, HostInputs
+from ufo.schema.running_mode import RunningMode
 from ufo.schema.target import TargetInfo
 
 
@@ -47,12 +51,55 @@ async def test_the_agent_has_the_overviews_properties(tmp_path: Path) -> None:
 
 @requirement("snippet:overview")
 async def test_the_tools_are_learned_by_context_provision(tmp_path: Path) -> None:
+    async def context_provision(self: HostAgent, context: Context) -> None:
+        await self._load_mcp_context(context)
+
     async with stage(tmp_path, []) as scene:
         agent = scene.session.host
         assert agent.applications == ()
-        await agent.context_provision(context=scene.session.context)
+        await context_provision(agent, context=scene.session.context)
         assert "select_application_window" in {tool.tool_name for tool in agent.known_tools}
         assert "Notes" in agent.applications
+
+
+def create_subagent(self: HostAgent, context: Context) -> SubAgent:
+    """The document's, but the factory takes the host."""
+    mode = RunningMode(context.get(ContextNames.MODE))
+
+    assert self.processor is not None
+    assigned_third_party_agent = self.processor.processing_context.get_local("assigned_third_party_agent")
+    if assigned_third_party_agent:
+        config = AgentConfigResolver.resolve_third_party_config(assigned_third_party_agent, mode)
+    else:
+        window_name = context.get(ContextNames.APPLICATION_PROCESS_NAME)
+        root_name = context.get(ContextNames.APPLICATION_ROOT_NAME)
+
+        if mode in {
+            RunningMode.NORMAL,
+            RunningMode.BATCH_NORMAL,
+            RunningMode.FOLLOWER,
+        }:
+            config = AgentConfigResolver.resolve_app_agent_config(root_name, window_name, mode)
+        elif mode in {RunningMode.NORMAL_OPERATOR, RunningMode.BATCH_OPERATOR}:
+            config = AgentConfigResolver.resolve_operator_agent_config(root_name, window_name, mode)
+        else:
+            raise ValueError(f"Unsupported mode: {mode}")
+
+    agent_name = config.get("name")
+    agent_type = config.get("agent_type")
+    process_name = config.get("process_name")
+
+    self.logger.info(f"Creating sub agent with config: {config}")
+
+    app_agent = self.agent_factory.create_agent(self, **config)
+    assert agent_name is not None
+    self.appagent_dict[agent_name] = app_agent
+    app_agent.host = self
+    self._active_appagent = app_agent
+
+    self.logger.info(f"Created sub agent: {agent_name} with type {agent_type} and process name {process_name}")
+
+    return app_agent
 
 
 @requirement("snippet:overview", "host-state:create-subagent.context", "host-state:factory", "host-state:assign.host")
@@ -62,7 +109,7 @@ async def test_a_sub_agent_is_created_from_the_context(tmp_path: Path) -> None:
         agent, context = scene.session.host, scene.session.context
         (window,) = await scene.desktop.windows()
         context.application_window_info = TargetInfo(name=window.title, process="form", app_root="form")
-        app_agent = agent.create_subagent(context)
+        app_agent = create_subagent(agent, context)
         assert agent.get_active_appagent() is app_agent and app_agent.host is agent
         assert list(agent.appagent_dict.values()) == [app_agent]
         assert app_agent.blackboard is agent.blackboard
@@ -75,6 +122,17 @@ async def test_the_prompter_is_made_of_the_overviews_parameters(tmp_path: Path) 
         prompter = agent.get_prompter(False, "host_agent", "host_agent", "the tools:\n{{ tools }}")
         assert isinstance(prompter, HostAgentPrompter) and not prompter.is_visual
         assert prompter.api_prompt_helper(()).startswith("the tools:")
+
+
+@requirement("host-memory:prompt-shape")
+async def test_the_blackboards_prompt_is_parts_of_the_users_message(tmp_path: Path) -> None:
+    async with stage(tmp_path, []) as scene:
+        agent = scene.session.host
+        agent.blackboard.add_trajectories({"agent_name": "Word", "result": "Table data extracted"})
+        blackboard_prompt = agent.blackboard.blackboard_to_prompt()
+        *_, user = agent.message_constructor([], [], [], [], "extract", blackboard_prompt)
+    assert user.parts[: len(blackboard_prompt)] == blackboard_prompt
+    assert "Table data extracted" in user.text
 
 
 @requirement("snippet:overview", "host:message-constructor")
@@ -96,12 +154,30 @@ async def test_the_message_is_constructed_of_the_overviews_parameters(tmp_path: 
     assert "Table data" not in bare[1].text
 
 
+@requirement("host:message-constructor.body")
+async def test_the_tools_of_the_turn_are_in_the_systems_message(tmp_path: Path) -> None:
+    async with stage(tmp_path, [host("FINISH")]) as scene:
+        before, _ = scene.session.host.message_constructor([], [], [], [], "wait", [])
+        await scene.run()
+        system, _ = scene.session.host.message_constructor([], [], [], [], "wait", [])
+    assert "select_application_window" in system.text and "select_application_window(" not in before.text
+
+
 @requirement("snippet:overview")
 async def test_a_turn_is_processed_and_its_status_synced(tmp_path: Path) -> None:
+    async def process(self: HostAgent, context: Context) -> None:
+        if not self._context_provision_executed:
+            await self.context_provision(context=context)
+            self._context_provision_executed = True
+        self.processor = HostAgentProcessor(agent=self, global_context=context)
+        await self.processor.process()
+        self.status = self.processor.processing_context.get_local("status")
+        self.logger.info(f"Host agent status updated to: {self.status}")
+
     async with stage(tmp_path, [to_form, app("FINISH")]) as scene:
         agent, context = scene.session.host, scene.session.context
         context.begin_round(0, "do it")
-        await agent.process(context)
+        await process(agent, context)
         assert agent.processor is not None
         assert agent.status == agent.processor.processing_context.get_local("status") == "ASSIGN"
         assert agent.processor.processing_context.get_local("assigned_third_party_agent") == ""
@@ -142,6 +218,7 @@ async def test_each_input_of_the_overview_reaches_the_model(tmp_path: Path) -> N
     assert [(subtask.subtask, subtask.status) for subtask in inputs.previous_subtasks] == [
         ("fill in the name", "FINISH")
     ]
+    assert 'FINISH "fill in the name"' in said
     assert inputs.plan == ("then send it",) and "then send it" in said
     assert inputs.blackboard.results[0].result == "the name is Ada" and "the name is Ada" in said
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 from types import SimpleNamespace
-from typing import Any
+from typing import Any, ClassVar
 
 import pytest
 
@@ -30,13 +30,15 @@ from ufo.schema.outcome import RunOutcome
 from ufo.schema.response import HostAgentResponse
 
 
-class ReadersStateManager(HostAgentStateManager):
+class ReadersStateManager(AgentStateManager):
+    _state_mapping: ClassVar[dict[str, type[AgentState]]] = {}
+
     @property
     def none_state(self) -> AgentState:
         return NoneHostAgentState()
 
 
-class ReadersState(HostAgentState):
+class ReadersState(AgentState):
     async def handle(self, agent: HostAgent, context: Context | None = None) -> None:
         pass
 
@@ -143,7 +145,7 @@ class ReadersConfirm(ReadersState):
 
 
 def own_states(scene: Stage) -> None:
-    scene.session.host.state_manager = ReadersStateManager
+    scene.session.host.state_manager = ReadersStateManager  # type: ignore[assignment]  # a reader's own
 
 
 @requirement("snippet:states", "host-state:pending.async", "host-state:assign.operator")
@@ -177,7 +179,7 @@ def test_a_registered_state_is_looked_up_by_its_name() -> None:
     assert ReadersContinue.agent_class() is HostAgent
 
 
-@requirement("snippet:states", "host-state:confirm.pipeline")
+@requirement("snippet:states", "host-state:confirm.handle")
 async def test_a_confirmation_is_asked_in_a_readers_own_state(tmp_path: Path) -> None:
     answers = [host("CONFIRM", "launch_application", {"name": "Notes"}, comment="Open the notes?"), host("FINISH")]
     person = ScriptedUser(consents=[True])
@@ -216,7 +218,7 @@ async def test_the_rounds_loop_runs_with_the_old_state_naming_the_next_agent(tmp
     assert agent is scene.session.host
 
 
-@requirement("snippet:states", "host-state:assign.cache")
+@requirement("snippet:states", "host-state:assign.cache", "host-state:assign.key")
 async def test_an_app_agent_is_kept_under_the_documents_key(tmp_path: Path) -> None:
     answers = [to_form, app("FINISH"), to_form, app("FINISH"), host("FINISH")]
     async with stage(tmp_path, answers) as scene:
@@ -310,6 +312,7 @@ async def test_a_state_keeps_its_agent_and_does_nothing_unless_it_says_so() -> N
 
 
 @requirement(
+    "host:log-lines",
     "host-state:processor-runs", "host-state:pending.answer", "host-state:status-field", "host-state:continue.pending",
 )  # fmt: skip
 async def test_only_continue_takes_turns_and_an_answer_is_known_in_the_next(tmp_path: Path) -> None:
@@ -321,6 +324,15 @@ async def test_only_continue_takes_turns_and_an_answer_is_known_in_the_next(tmp_
     assert states == ["CONTINUE", "PENDING", "CONTINUE", "ASSIGN", "CONTINUE", "FINISH"]
     assert [step.state for step in scene.heard.steps if step.agent == "HostAgent"] == ["CONTINUE"] * 3
     assert known == ({"question": "Which one?", "answer": "the form"},)
+
+
+@requirement("host-state:pending.timeout")
+@pytest.mark.parametrize("answers", [[], [" \n"], ["", ""]], ids=["none", "blank", "empty"])
+async def test_an_answer_without_a_word_is_none(tmp_path: Path, answers: list[str]) -> None:
+    asks = host("PENDING", questions=["Which one?", "And then?"])
+    async with stage(tmp_path, unread([asks, host("FAIL")]), user=ScriptedUser(answers=answers)) as scene:
+        summary = await scene.run()
+    assert summary.outcome is RunOutcome.NEEDS_HELP and "nobody answered: Which one?" in summary.reason
 
 
 @requirement("host-state:finish.results")

@@ -8,7 +8,7 @@ from functools import cached_property
 from typing import Any
 
 from ufo.schema.geometry import Rect
-from ufo.schema.target import TREE_SOURCES
+from ufo.schema.target import TREE_SOURCES, TargetInfo
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,9 +127,10 @@ def _handle(snapshot_id: int, key: str, role: str, name: str) -> Handle:
 class Snapshot:
     """What a window showed at one moment. `degraded` says why the tree is poor (none, hung) or is None; `more` hints at what
     lies out of sight; `cut` says what is in sight but left out because there is too much of it, or is None; `app_root` names
-    the application; `seen` counts what detectors found in its picture, before those that the tree reports as well were
-    dropped. `is_deaf`: the application has a tree, but did not answer about it, so nothing is told by what is not listed.
-    `popups` are the ids of its open menus and lists that the window system shows, whether or not the tree tells of them.
+    the application; `seen` is what detectors found in its picture, before those that the tree reports as well were dropped,
+    which took `filtered_s` seconds. `is_deaf`: the application has a tree, but did not answer about it, so nothing is told by
+    what is not listed. `popups` are the ids of its open menus and lists that the window system shows, whether or not the tree
+    tells of them.
     """
 
     id: int
@@ -141,7 +142,8 @@ class Snapshot:
     cut: str | None = None
     calls: int = 0
     app_root: str = ""
-    seen: int = 0
+    seen: tuple[TargetInfo, ...] = ()
+    filtered_s: float = 0.0
     is_deaf: bool = False
     popups: tuple[str, ...] = ()
 

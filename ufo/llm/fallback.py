@@ -31,6 +31,7 @@ class FallbackProvider:
         self._clock = clock
         self._rests_until: float | None = None
         self._last_error = ""
+        self._may_pass = False
 
     @property
     def name(self) -> str:
@@ -42,11 +43,13 @@ class FallbackProvider:
 
     async def complete(self, turn: Turn) -> Completion:
         """Return the answer of the first model that gives one. Raises ModelUnavailable, which names both, where neither does."""
+        if not turn.may_use_backup:
+            return await self._primary.complete(turn)
         if self._rests_until is None or self._clock() >= self._rests_until:
             try:
                 completion = await self._primary.complete(turn)
             except ModelUnavailable as error:
-                self._last_error = str(error)
+                self._last_error, self._may_pass = str(error), error.may_pass
                 self._rests_until = self._clock() + self._rest_s
                 self._notice(f"{self._primary.name} does not answer ({error}); asking {self._backup.name}")
             else:
@@ -60,7 +63,8 @@ class FallbackProvider:
             # With both down a rest saves nothing, so the next turn asks the first again.
             self._rests_until = None
             raise ModelUnavailable(
-                f"neither model answers. {self._primary.name}: {self._last_error}. {self._backup.name}: {error}"
+                f"neither model answers. {self._primary.name}: {self._last_error}. {self._backup.name}: {error}",
+                may_pass=self._may_pass or error.may_pass,
             ) from error
 
     async def close(self) -> None:

@@ -29,6 +29,7 @@ class Turn:
     repairs: tuple[tuple[str, str], ...] = ()
     reading: ReadingInputs | OrderInputs | None = None
     """What the reader is asked, for the built-in planner; `inputs` then holds the request alone."""
+    may_use_backup: bool = True
 
 
 @dataclass(frozen=True, slots=True)

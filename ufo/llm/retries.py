@@ -72,8 +72,8 @@ async def retrying(
     """
     wasted = wasted if wasted is not None else Wasted()
 
-    def given_up(said: str) -> ModelUnavailable:
-        return ModelUnavailable(said, wasted.used, wasted.unknown)
+    def given_up(said: str, *, may_pass: bool = False) -> ModelUnavailable:
+        return ModelUnavailable(said, wasted.used, wasted.unknown, may_pass=may_pass)
 
     last, began = "", time.monotonic()
     for attempt in range(max_retry + 1):
@@ -92,11 +92,12 @@ async def retrying(
             raise given_up(f"{last}; it asks to wait {wait_s:.0f} s, try again then or set `model.backup`")
         if backoff.within_s is not None and time.monotonic() - began + wait_s > backoff.within_s:
             raise given_up(
-                f"{last}; the next try, in {wait_s:.1f} s, would be too late (`model.deadline_s` is {backoff.within_s:g})"
+                f"{last}; the next try, in {wait_s:.1f} s, would be too late (`model.deadline_s` is {backoff.within_s:g})",
+                may_pass=True,
             )
         notice(f"{last}; asking again in {wait_s:.1f} s")
         await backoff.sleep(wait_s)
-    raise given_up(f"{last} ({max_retry + 1} tries); try again later or set `model.backup`")
+    raise given_up(f"{last} ({max_retry + 1} tries); try again later or set `model.backup`", may_pass=True)
 
 
 async def told_while_waiting(work: Awaitable[T], who: str, tell: Callable[[str], None], first_s: float = FIRST_S) -> T:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import time
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
@@ -169,7 +170,9 @@ class SightedDesktop(ForwardingDesktop):
 
     def _joined(self, tree: Snapshot, frame: Frame, need: Need, sight: Sight, windows: Sequence[Window]) -> Snapshot:
         in_tree = tree.elements if self._by_tree else ()
+        began = time.perf_counter()
         extra = beside_tree(in_tree, sight.targets, self._overlap)
+        filtered_s = time.perf_counter() - began
         placed = in_their_windows(extra, tree.window_id, windows)
         origin = next((window.rect for window in windows if window.id == tree.window_id), tree.window_rect)
         seen = self._sightings.issue(tree, origin, placed, frame)
@@ -180,7 +183,8 @@ class SightedDesktop(ForwardingDesktop):
             elements=(*in_tree, *seen),
             degraded="; ".join(dict.fromkeys(reasons)) or None,
             cut="; ".join(part for part in (tree.cut, sight.cut) if part) or None,
-            seen=len(sight.targets),
+            seen=tuple(sight.targets),
+            filtered_s=filtered_s,
         )
 
     async def text(self, handle: Handle) -> str | None:

@@ -3,18 +3,23 @@
 from __future__ import annotations
 
 import inspect
+import json
 from pathlib import Path
+
+import pytest
 
 from tests.requirement import requirement
 from tests.scenarios.readers import unread
 from tests.scenarios.stage import host, stage
 from ufo.agents.agent.host_agent import HostAgent
+from ufo.agents.agent.model_agent import AgentType
 from ufo.errors import ModelUnavailable
 from ufo.llm.fallback import FallbackProvider
+from ufo.llm.json_answer import json_object
 from ufo.llm.provider import Provider
 from ufo.llm.scripted import ScriptedProvider
 from ufo.prompts.prompter import HostAgentPrompter
-from ufo.trace.events import StepEnded
+from ufo.trace.events import Noticed, StepEnded
 
 
 @requirement("host:constructor")
@@ -56,9 +61,22 @@ def test_a_provider_is_awaited() -> None:
 
 @requirement("host-llm:backup")
 async def test_a_backup_model_answers_where_the_first_does_not(tmp_path: Path) -> None:
-    noticed: list[str] = []
-    broken = ScriptedProvider([ModelUnavailable("no route")])
-    provider = FallbackProvider(broken, ScriptedProvider([host("FINISH", result="from the backup")]), noticed.append)
-    async with stage(tmp_path, provider) as scene:
+    (tmp_path / "none.json").write_text("[]", encoding="utf-8")
+    (tmp_path / "one.json").write_text(json.dumps([host("FINISH", result="from the backup")]), encoding="utf-8")
+    model = {"name": f"scripted:{tmp_path / 'none.json'}", "backup": f"scripted:{tmp_path / 'one.json'}"}
+    async with stage(tmp_path, None, model=model) as scene:
         assert (await scene.run()).answer == "from the backup"
-    assert noticed
+    assert [
+        event.text for event in scene.heard.events if isinstance(event, Noticed) and "asking scripted" in event.text
+    ]
+
+
+@requirement("host-llm:backup")
+async def test_the_backup_is_not_asked_where_get_response_is_told_so(tmp_path: Path) -> None:
+    broken = ScriptedProvider([ModelUnavailable("no route")] * 2)
+    provider = FallbackProvider(broken, ScriptedProvider([host("FINISH")]))
+    async with stage(tmp_path, provider) as scene:
+        with pytest.raises(ModelUnavailable, match="no route"):
+            await scene.session.host.get_response((), AgentType.HOST, use_backup_engine=False)
+        text, _ = await scene.session.host.get_response((), AgentType.HOST, use_backup_engine=True)
+    assert json_object(text)["status"] == "FINISH"

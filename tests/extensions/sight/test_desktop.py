@@ -198,7 +198,7 @@ async def test_of_the_same_thing_the_tree_s_word_stands_and_words_inside_a_contr
     room.painted.told = (told(role, "Red", Rect(BOX.x - 20, BOX.y, BOX.width + 120, BOX.height), "press"),)
     look = await room.look()
     assert [(element.name, element.source) for element in look] == [("Red", "a11y"), ("Green", "eye")]
-    assert look.degraded is None and look.seen == 2
+    assert look.degraded is None and len(look.seen) == 2
 
 
 async def test_with_sight_alone_the_tree_is_left_out() -> None:

@@ -11,6 +11,7 @@ import pytest
 from tests.llm.openai_asking import KEY, Waits, ask, refusal, settings
 from tests.llm.openai_server import OpenAIServer, Reply, Request, fails, says
 from tests.llm.turns import GOOD, GOOD_TEXT, host_turn
+from tests.requirement import requirement
 from ufo.errors import MalformedAnswer
 from ufo.llm.registry import create
 from ufo.llm.turn import answer
@@ -41,6 +42,7 @@ async def test_a_wait_of_an_hour_is_refused_with_its_length() -> None:
     assert waits.seconds == []
 
 
+@requirement("host-llm:transient")
 @pytest.mark.parametrize("status", [500, 502, 503, 529])
 async def test_a_server_error_is_tried_again_with_growing_waits(status: int) -> None:
     waits = Waits()

@@ -20,6 +20,7 @@ from ufo.runs.replay.provider import ReplayProvider
 from ufo.runs.replay.recorded_turns import files_before, hidden_in, require_whole, turns_of
 from ufo.schema.inputs import ReadingInputs
 from ufo.schema.outcome import RunOutcome, RunSummary
+from ufo.schema.predicate import Finding, Truth
 from ufo.schema.reading import PartVerdict, Reading, ReadPart
 from ufo.trace.events import FileNoted, RequestRead, StepEnded
 from ufo.trace.file_notes import file_noted
@@ -88,6 +89,47 @@ async def test_a_window_that_is_not_there_is_the_difference_and_nothing_is_done_
     assert (difference.step, difference.what, difference.stops, more) == (1, "window", True, [])
     assert "Registration" in difference.expected
     assert (summary.outcome, scene.actions()) == (RunOutcome.FAILED, [])
+
+
+@requirement("replay:by-selector")
+async def test_an_answer_that_names_its_control_by_the_id_alone_is_played_by_what_that_stood_for(
+    tmp_path: Path,
+) -> None:
+    def by_id(turn: Any) -> dict[str, Any]:
+        answer = fill_in(turn)
+        del answer["action"][0]["arguments"]["name"]
+        return answer
+
+    answers = [assign("0", "write the address"), by_id, host("FINISH", result="written")]
+    async with stage(tmp_path / "then", answers) as scene:
+        await scene.run(REQUEST)
+    summary, differences, played_scene = await played(read_run(scene.folder), tmp_path / "now")
+    assert (summary.outcome, differences) == (RunOutcome.VERIFIED, [])
+    assert played_scene.actions() == ["select_application_window", "set_edit_text"]
+
+
+@requirement("replay:by-selector")
+def test_conditions_are_compared_by_what_they_state_and_not_by_their_place() -> None:
+    name, mail = (
+        Finding.model_validate(
+            {
+                "predicate": {"on": "element", "name": name, "value": "x"},
+                "truth": truth,
+                "evidence": "",
+                "channel": "accessibility",
+            }
+        )
+        for name, truth in (("Name", Truth.SATISFIED), ("Email", Truth.UNSATISFIED))
+    )
+    then = StepEnded(
+        agent="form/form", state="CONTINUE", status="FINISH", response={"status": "FINISH"}, findings=(name, mail)
+    )
+    for now, said in (((mail, name), []), ((name,), ["it was not checked"])):
+        comparison = Comparison(Moved({}, {}))
+        comparison.expect(turns_of([then])[0])
+        comparison.on_event(then.model_copy(update={"findings": now}))
+        comparison.end_turn()
+        assert [difference.found for difference in comparison.differences] == said
 
 
 def changed(run: RunRecord, old: str, new: str) -> RunRecord:

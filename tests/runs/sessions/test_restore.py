@@ -144,6 +144,23 @@ async def test_a_killed_run_goes_on_in_the_middle_of_its_sub_task(tmp_path: Path
     assert summary.usage.model_calls == 4
 
 
+@requirement("resume:goes-on")
+async def test_a_killed_run_goes_on_with_what_its_finished_sub_tasks_came_to(tmp_path: Path) -> None:
+    on = desktop()
+    done = [
+        assign("0", "write the address"),
+        write("Email", "a@b.example", "FINISH", result="the address is in"),
+        assign("0", "write the name"),
+    ]
+    run = await broken_off(tmp_path, on, done)
+    summary, provider = await resumed(tmp_path, on, run, REST)
+    turn = provider.turns[0]
+    assert [record.result for record in turn.inputs.blackboard.results] == ["the address is in"]
+    assert [record.subtask for record in turn.inputs.previous_subtasks] == ["write the address"]
+    assert "the address is in" in turn.messages[1].text
+    assert summary.outcome is RunOutcome.VERIFIED
+
+
 async def test_a_run_that_goes_on_still_has_its_notes(tmp_path: Path) -> None:
     on = desktop()
     noted = [

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import partial
@@ -66,6 +67,7 @@ class BasicAgent:
         self.tools = tools
         self.blackboard = blackboard
         self.memory = Memory()
+        self.logger = logging.getLogger(type(self).__module__)
         self.repetition = Repetition()
         self.processor: Processor | None = None
         self.step = 0
@@ -107,6 +109,9 @@ class BasicAgent:
 
     async def context_provision(self, context: Context) -> None:
         """Provide what every turn needs. Called once, before the first turn."""
+        await self._load_mcp_context(context)
+
+    async def _load_mcp_context(self, context: Context) -> None:
         await self.learn_tools()
 
     async def learn_tools(self) -> None:
@@ -134,6 +139,12 @@ class BasicAgent:
                 raise ProcessingException(f"{self.name} has no processor; set its `processor_class`")
             self.processor = self.processor_class(self, context)
         await self.processor.take_turn()
+
+    def recovers(self, error: BaseException | None) -> bool:
+        """Tell whether the agent takes another turn after an error that ended one. A sub-agent does not: its HostAgent decides
+        what follows.
+        """
+        return False
 
     def take_spent(self) -> Usage:
         """Return what model calls used since the last call of this."""

@@ -25,7 +25,7 @@ from ufo.agents.states.state import AgentState, Decider
 from ufo.conditions.before import Before
 from ufo.desktop.snapshot import Snapshot
 from ufo.desktop.values import Window
-from ufo.errors import DesktopError, ProcessingException
+from ufo.errors import DesktopError, ModelUnavailable, ProcessingException
 from ufo.llm.provider import BUILTIN
 from ufo.memory.blackboard import Blackboard
 from ufo.prompts.prompter import HostAgentPrompter
@@ -113,6 +113,8 @@ class HostAgent(ModelAgent[HostInputs]):
         """How many acts of its own nobody was there to allow in this request."""
         self.waits: tuple[str, ...] = ()
         """The questions that nobody answered, since when only what needs no answer is done."""
+        self.in_outage = False
+        """Whether its model did not answer in the last turn."""
         self.was_sent_back = False
         """Whether the end of this request went back once, with what was open."""
         self.looked_at: tuple[str, ...] = ()
@@ -146,8 +148,8 @@ class HostAgent(ModelAgent[HostInputs]):
         was_missing = self.world.was_missing if self.world is not None else not_known
         self.services.toolbox.hears(request, was_missing, beginning.at)
 
-    async def context_provision(self, context: Context) -> None:
-        await super().context_provision(context)
+    async def _load_mcp_context(self, context: Context) -> None:
+        await super()._load_mcp_context(context)
         rows = await collect(self.tools.dispatcher, "list_applications")
         self.applications = tuple(str(row["name"]) for row in rows or [])
 
@@ -219,6 +221,14 @@ class HostAgent(ModelAgent[HostInputs]):
                 if shown.isdisjoint(agent.applications()) and agent.applications():
                     del self.appagent_dict[key]
                     await agent.release()
+
+    def recovers(self, error: BaseException | None) -> bool:
+        """Take one turn more, with a new look, where the model did not answer and may by then: nobody else goes on for it."""
+        if self.in_outage or not (isinstance(error, ModelUnavailable) and error.may_pass):
+            return False
+        self.in_outage = True
+        self.notice("its model did not answer; it looks again and asks once more")
+        return True
 
     def goes_along(self, moves: Sequence[Move]) -> None:
         """Go on in the window that took the place of the selected one, as the sub-agent that works there."""
@@ -306,6 +316,7 @@ class HostAgent(ModelAgent[HostInputs]):
         sub-tasks had ended.
         """
         self.last_answer = response
+        self.in_outage = False
         self.model_spoke = self.model_spoke or by_model
         if by_model:
             self.known_results = results

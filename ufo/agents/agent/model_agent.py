@@ -7,6 +7,7 @@ prompt or asks in its own way uses the same methods.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 from enum import StrEnum
 from typing import Any, ClassVar, Generic, Literal, TypeVar
 
@@ -86,12 +87,12 @@ class ModelAgent(BasicAgent, Generic[Inputs]):
     ) -> tuple[str, float | None]:
         """Return one answer as it comes, and its price in USD. Raises ModelUnavailable.
 
-        `namescope` (`AgentType`) and `use_backup_engine` are the specification's: the run's settings say which models an
-        agent has.
+        `namescope` (`AgentType`) is the specification's: the run's settings say which models an agent has, and without
+        `use_backup_engine` only the first of them is asked.
         """
         heard = HeardAnswers(self.services.provider)
         with heard.reported(self.services.emitter, self.name):
-            completion = await heard.complete(self.turn(message))
+            completion = await heard.complete(replace(self.turn(message), may_use_backup=use_backup_engine))
         self.spent += completion.usage
         return completion.text, completion.usage.cost
 

@@ -1,4 +1,7 @@
-"""The typed local values of a turn, one class for each agent. A name that has no field here does not exist (facts §1.8)."""
+"""The typed local values of a turn, one class for each agent: what it begins with, and what it passes on to the round.
+
+A name that has no field here does not exist (facts §1.8).
+"""
 
 from __future__ import annotations
 
@@ -6,8 +9,15 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any, ClassVar
 
+from pydantic import BaseModel
+
+from ufo.agents.agent.app_agent import AppAgent
+from ufo.agents.agent.basic_agent import BasicAgent
 from ufo.agents.processors.framework.phases import BasicProcessorContext
+from ufo.agents.round_context import Context, Outcome
+from ufo.agents.states.host_agent_states import HostAgentStatus
 from ufo.memory.memory import MemoryItem
+from ufo.proof.seen import place_of, read_by, seen_in
 from ufo.schema.action import ActionCommandInfo, ListActionCommandInfo
 from ufo.schema.command import Command, Result
 from ufo.schema.message import Message
@@ -60,6 +70,52 @@ class TurnContext(BasicProcessorContext):
     cost: float | None = None
     memory_item: MemoryItem | None = None
 
+    @property
+    def answer(self) -> BaseModel | None:
+        """The model's answer of this turn, None where there was none."""
+        return None
+
+    @classmethod
+    def given(cls, agent: BasicAgent, context: Context) -> dict[str, Any]:
+        return {
+            "agent_name": agent.name,
+            "agent_step": agent.step,
+            "session_step": context.session_step,
+            "round_step": context.current_round_step,
+            "round_num": context.current_round_id,
+            "request": context.request,
+            "log_path": context.log_path,
+            "command_dispatcher": agent.tools.dispatcher,
+            "prev_plan": agent.plan,
+            "previous_subtasks": tuple(context.previous_subtasks),
+            "subtask_graph": context.subtasks,
+            "last_feedback": agent.feedback,
+            "acts": tuple(context.acts),
+            "seen": tuple(context.seen),
+            "round_result": context.round_result,
+            "notices": (*context.notices, *([agent.repeated] if agent.repeated else ())),
+            "confirmed_commands": (),
+            # A reader's own strategy need not provide what only ours tell besides.
+            "remarks": (),
+        }
+
+    def actions(self) -> Sequence[ActionCommandInfo]:
+        """Return the actions of this turn, with their results."""
+        return ()
+
+    def followed(self, agent: Any) -> tuple[str, ...]:
+        """Return what this turn was told of windows that took the place of the one before."""
+        return ()
+
+    def outcome(self, agent: Any, usage: Usage) -> Outcome:
+        """Return what this turn passes on to the round."""
+        return Outcome(status=self.status, usage=usage)
+
+    def take_usage(self, agent: BasicAgent) -> Usage:
+        """Return what the turn used, also where it broke off, and reset it: after a consent it is not counted twice."""
+        usage, self.usage = self.usage, Usage()
+        return usage + agent.take_spent()
+
 
 @dataclass
 class HostAgentProcessorContext(TurnContext):
@@ -93,6 +149,39 @@ class HostAgentProcessorContext(TurnContext):
     action_representation: str | None = None
     results: str | None = None
 
+    @property
+    def answer(self) -> BaseModel | None:
+        return self.parsed_response
+
+    def actions(self) -> Sequence[ActionCommandInfo]:
+        action = self.action_info
+        return [*self.earlier_actions, action] if action is not None and action.function else []
+
+    def outcome(self, agent: Any, usage: Usage) -> Outcome:
+        chosen = bool(self.selected_target_id)
+        # A new sub-task has its own words, and nothing of the last one may reach another agent.
+        assigned = self.status == HostAgentStatus.ASSIGN
+        return Outcome(
+            status=self.status,
+            usage=usage,
+            subtask=self.subtask or (self.request if assigned else None),
+            host_message=self.host_message if assigned else self.host_message or None,
+            result=self.result or None,
+            window=self.target if chosen and not self.assigned_third_party_agent else None,
+            subtask_expect=tuple(self.parsed_response.expect) if assigned and self.parsed_response else None,
+            third_party_agent=self.assigned_third_party_agent if chosen else None,
+            subtasks=self._begun() if assigned else self.subtask_graph,
+            findings=self.findings,
+            seen=seen_in(self.application_windows_info),
+            read=read_by(self.actions()),
+        )
+
+    def _begun(self) -> SubtaskGraph:
+        """Return the graph with the sub-task that is handed over as its running one."""
+        if self.subtask_node:
+            return self.subtask_graph.start(self.subtask_node)
+        return self.subtask_graph.follow(self.subtask or self.request, self.plan, len(self.previous_subtasks))
+
 
 @dataclass
 class AppAgentProcessorContext(TurnContext):
@@ -122,7 +211,7 @@ class AppAgentProcessorContext(TurnContext):
     annotation_dict: dict[str, TargetInfo] = field(default_factory=dict)
     unlisted: tuple[str, ...] = ()
     control_filter_time: float = 0.0
-    control_recorder: dict[str, int] = field(default_factory=dict)
+    control_recorder: dict[str, tuple[TargetInfo, ...]] = field(default_factory=dict)
     parsed_response: AppAgentResponse | None = None
     save_screenshot: dict[str, Any] = field(default_factory=dict)
     comment: str = ""
@@ -140,3 +229,43 @@ class AppAgentProcessorContext(TurnContext):
     action_type: Sequence[str | None] = ()
     action_representation: Sequence[str] = ()
     results: Sequence[Any] = ()
+
+    @property
+    def answer(self) -> BaseModel | None:
+        return self.parsed_response
+
+    @classmethod
+    def given(cls, agent: BasicAgent, context: Context) -> dict[str, Any]:
+        assert isinstance(agent, AppAgent)
+        running = context.subtasks.running()
+        return super().given(agent, context) | {
+            "app_root": agent.app_root,
+            "application_process_name": agent.process_name,
+            "subtask": context.subtask,
+            "host_message": tuple(context.host_message),
+            "subtask_expect": context.subtask_expect,
+            "builds_on": context.builds_on,
+            "subtask_node": running.id if running is not None else "",
+            "last_control_screenshot": agent.last_marked_url,
+            # As with `remarks`.
+            "changes": "",
+        }
+
+    def actions(self) -> Sequence[ActionCommandInfo]:
+        return self.action_info.actions if self.action_info is not None else []
+
+    def followed(self, agent: AppAgent) -> tuple[str, ...]:
+        return agent.followed
+
+    def outcome(self, agent: AppAgent, usage: Usage) -> Outcome:
+        acts = tuple(action for action in self.actions() if action.result.ok or action.result.unfinished)
+        window = self.application_window_info
+        place = place_of(window) if window is not None else ""
+        return Outcome(
+            status=self.status,
+            usage=usage,
+            window=window if agent.followed else None,
+            acts=acts,
+            seen=seen_in(self.annotation_dict.values(), place),
+            read=read_by(acts, place),
+        )

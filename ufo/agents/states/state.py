@@ -107,7 +107,9 @@ A = TypeVar("A", bound=type[AgentState])
 
 
 class AgentStateManager:
-    """The states of one kind of agent by name, created when first asked for. Each subclass has its own."""
+    """The states of one kind of agent by name, created when first asked for. Each subclass has its own. Where it has no table of
+    transitions, any may follow any.
+    """
 
     agent_type: ClassVar[str]
     """The class of agent that these states belong to, by its dotted name: its module imports the states."""
@@ -137,11 +139,13 @@ class AgentStateManager:
         return self._states[status]
 
     def check(self, source: str, status: str) -> None:
-        if status not in self.transitions.get(source, {}):
+        if self.transitions and status not in self.transitions.get(source, {}):
             raise IllegalTransition(source, status)
 
     def choices(self, source: str, decider: Decider) -> tuple[str, ...]:
         """Return the statuses that `decider` may choose in the state `source`."""
+        if not self.transitions:
+            return tuple(self._state_mapping)
         return tuple(status for status, who in self.transitions.get(source, {}).items() if who is decider)
 
     @property

@@ -127,9 +127,9 @@ def _came_to(action: ActionCommandInfo) -> str:
 
 
 def _findings(then: RecordedTurn, played: Sequence[Finding], move: Moved) -> Iterator[Difference]:
-    recorded = then.ended.findings
-    for index, finding in enumerate(recorded):
-        now = played[index] if index < len(played) else None
+    found = {finding.predicate: finding for finding in played}
+    for finding in then.ended.findings:
+        now = found.get(Finding.model_validate(move.value(finding.model_dump(mode="json"))).predicate)
         if now is None:
             yield Difference(then.step, move.text(finding.evidence), "it was not checked", "condition")
         elif now.truth is not finding.truth:

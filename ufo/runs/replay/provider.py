@@ -139,7 +139,11 @@ class ReplayProvider:
         for number, item in enumerate(said.get("action") or (), 1):
             done = _carried_out(recorded, number - 1, item)
             known = done.selectors if done is not None else {}
-            old_ids = ids_in(item.get("arguments") or {})
+            arguments = dict(item.get("arguments") or {})
+            if arguments.get("id") and done is not None and done.arguments.get("name"):
+                # An answer may name its control by the id alone; what was called so then is looked for now.
+                arguments.setdefault("name", self._move.text(str(done.arguments["name"])))
+            old_ids = ids_in(arguments)
             ids = {
                 old: f"replay-{number}-{old}" if old in known else self._called(recorded.step, done, old, inputs)
                 for old in old_ids
@@ -147,7 +151,7 @@ class ReplayProvider:
             actions.append(
                 {
                     "function": item.get("function", ""),
-                    "arguments": with_ids(item.get("arguments") or {}, ids),
+                    "arguments": with_ids(arguments, ids),
                     "status": item.get("status", ""),
                     "selectors": {ids[old]: known[old].model_dump(mode="json") for old in old_ids if old in known},
                 }
@@ -163,11 +167,10 @@ class ReplayProvider:
             for control in inputs.controls
             if (control.type, control.name) == (target.type, self._move.text(target.name))
         ]
-        if not same:
-            self._stop(
-                step, f"a {target.type} {target.name!r}", f"none among {len(inputs.controls)} controls", "control"
-            )
-        return str(same[0].id) if len(same) == 1 else old
+        if len(same) != 1:
+            found = f"{len(same)} such among {len(inputs.controls)} controls"
+            self._stop(step, f"a {target.type} {target.name!r}", found, "control")
+        return str(same[0].id)
 
 
 def _carried_out(recorded: RecordedTurn, index: int, said: dict[str, Any]) -> ActionCommandInfo | None:

@@ -35,6 +35,16 @@ def carried_out(host: HostAgent, context: Context) -> CarriedOut:
     )
 
 
+def failed_alone(host: HostAgent, context: Context) -> str:
+    """Return which sub-task failed and why, where all did and the HostAgent changed nothing itself; "" otherwise."""
+    records = context.previous_subtasks
+    if not records or any(record.status == "FINISH" for record in records):
+        return ""
+    if any(act.result.ok and act.may_change and act.facts.kind not in _OF_WINDOWS[:2] for act in host.history):
+        return ""
+    return f"the sub-task {records[-1].subtask!r} failed: {records[-1].reason or records[-1].status}"
+
+
 def _profiles(done: Iterable[ActionCommandInfo]) -> Iterator[str]:
     for act in done:
         value = act.result.result if act.facts.kind in _OF_WINDOWS else None

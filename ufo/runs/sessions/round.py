@@ -13,7 +13,7 @@ import logging
 from ufo.agents.agent.app_agent import AppAgent
 from ufo.agents.agent.basic_agent import BasicAgent, SubAgent
 from ufo.agents.agent.host_agent import HostAgent
-from ufo.agents.processors.turn_processor import TurnProcessor
+from ufo.agents.processors.local_values import TurnContext
 from ufo.agents.round_context import Context, Outcome
 from ufo.agents.states.app_agent_states import AppAgentStateManager, AppAgentStatus
 from ufo.agents.states.host_agent_states import HostAgentStateManager, HostAgentStatus
@@ -139,4 +139,5 @@ class Round:
 
 def _unreported(agent: BasicAgent) -> Usage:
     """Return what the agent used in a turn that broke off before it could report itself."""
-    return agent.processor.take_usage() if isinstance(agent.processor, TurnProcessor) else agent.take_spent()
+    local = agent.processor.processing_context.local_context if agent.processor is not None else None
+    return local.take_usage(agent) if isinstance(local, TurnContext) else agent.take_spent()

@@ -21,7 +21,7 @@ from ufo.proof.evidence import evidence_of
 from ufo.proof.facts import changed_files
 from ufo.proof.verdict import verdict
 from ufo.recipes.learner import Learner
-from ufo.runs.sessions.carried_out import carried_out, circumstances
+from ufo.runs.sessions.carried_out import carried_out, circumstances, failed_alone
 from ufo.runs.sessions.evaluation import Evaluator, lowered
 from ufo.runs.sessions.given_answers import GivenAnswer
 from ufo.runs.sessions.limits import GRACE_S, Limits, within
@@ -208,7 +208,11 @@ class Session:
             return RunOutcome.FAILED, self.host.failure or f"ended in {status}"
         if self.host.waits:
             return RunOutcome.NEEDS_HELP, f"nobody answered: {' '.join(self.host.waits)}"
-        return verdict(self.host.account, carried_out(self.host, self.context))
+        outcome, reason = verdict(self.host.account, carried_out(self.host, self.context))
+        failed = failed_alone(self.host, self.context)
+        if failed and outcome is RunOutcome.COMPLETED_UNVERIFIED:
+            return RunOutcome.FAILED, f"not done: {failed}"
+        return outcome, reason
 
     async def _evaluate(self, outcome: RunOutcome, reason: str) -> Evaluation | None:
         if self.evaluator is None or self.dry is not None:

@@ -40,6 +40,11 @@ class BasicProcessorContext:
 
     selected_keys: ClassVar[tuple[str, ...]] = ()
 
+    @classmethod
+    def given(cls, agent: Any, context: Context) -> dict[str, Any]:
+        """Return the values that a turn of the agent begins with."""
+        return {}
+
     def to_dict(self, selective: bool = True) -> dict[str, Any]:
         """Return every field, or with `selective` those of `selected_keys` that have a value (None is none)."""
         names = self.selected_keys if selective else tuple(item.name for item in fields(self))

@@ -78,8 +78,8 @@ class BaseProcessingStrategy:
     declared_dependencies: ClassVar[tuple[str, ...]] = ()
     declared_provides: ClassVar[tuple[str, ...]] = ()
 
-    def __init__(self, name: str, fail_fast: bool = True) -> None:
-        self.name = name
+    def __init__(self, name: str = "", fail_fast: bool = True) -> None:
+        self.name = name or type(self).__name__
         self.fail_fast = fail_fast
         self.logger = logging.getLogger(type(self).__module__)
         self.phase: ProcessingPhase | None = None

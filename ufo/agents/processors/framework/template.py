@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from contextlib import AbstractContextManager, nullcontext
+from contextlib import AbstractContextManager, ExitStack, nullcontext
 from typing import Any, ClassVar
 
 from ufo.agents.processors.framework.phases import (
@@ -17,12 +17,15 @@ from ufo.agents.round_context import Context
 
 
 class ProcessorMiddleware:
-    """Runs before a turn, after it (in reverse order), and when it fails."""
+    """Runs before a turn, around each of its phases, after it (in reverse order), and when it fails."""
 
     name = "middleware"
 
     async def before_process(self, processor: ProcessorTemplate) -> None:
         return None
+
+    def around(self, processor: ProcessorTemplate, phase: ProcessingPhase) -> AbstractContextManager[None]:
+        return nullcontext()
 
     async def after_process(self, processor: ProcessorTemplate, result: ProcessingResult) -> None:
         return None
@@ -32,7 +35,7 @@ class ProcessorMiddleware:
 
 
 class ProcessorTemplate:
-    """The base of all processors. A subclass sets its strategies and middleware, and the values that a turn begins with."""
+    """The base of all processors. A subclass sets its strategies, its middleware and the class of its turns' values."""
 
     processor_context_class: ClassVar[type[BasicProcessorContext]] = BasicProcessorContext
 
@@ -55,20 +58,12 @@ class ProcessorTemplate:
         """Fill `middleware_chain`."""
 
     def _get_common_context_data(self) -> dict[str, Any]:
-        """Return the values that every agent's turn begins with."""
-        return {}
+        """Return the values that a turn of this kind of agent begins with."""
+        return self.processor_context_class.given(self.agent, self.global_context)
 
     def _get_processor_specific_context_data(self) -> dict[str, Any]:
-        """Return the further values that this agent's turn begins with."""
+        """Return further values, those of a subclass."""
         return {}
-
-    def _went_on_without(self, phase: ProcessingPhase) -> None:
-        """React to a phase that failed while the next ones still run."""
-
-    def _measured(self, phase: ProcessingPhase) -> AbstractContextManager[None]:
-        """Return what measures a phase."""
-        del phase
-        return nullcontext()
 
     async def take_turn(self) -> None:
         """Run every phase, or after a person's consent those from the actions on, and set what the agent ended the turn with."""
@@ -88,6 +83,10 @@ class ProcessorTemplate:
             agent.confirmed = None
         agent.status = getattr(turn.local_context, "status", "") or agent.status
         if result.error is not None and any(self.strategies[phase].fail_fast for phase in turn.get_failed_phases()):
+            if agent.recovers(result.exception):
+                # What this turn was to be told, the next one is.
+                agent.status = agent.first_status
+                return
             agent.status, agent.failure = "ERROR", result.error
         agent.feedback = "\n".join(part for part in (result.error, getattr(turn.local_context, "feedback", "")) if part)
 
@@ -106,7 +105,9 @@ class ProcessorTemplate:
             await middleware.before_process(self)
         failure: ProcessingResult | None = None
         for phase, strategy in phases:
-            with self._measured(phase):
+            with ExitStack() as around:
+                for middleware in self.middleware_chain:
+                    around.enter_context(middleware.around(self, phase))
                 result = await strategy.run(self.agent, self.processing_context, phase)
             self.processing_context.set_phase_result(phase, result)
             if result.success:
@@ -115,7 +116,9 @@ class ProcessorTemplate:
             failure = failure or result
             if strategy.fail_fast:
                 break
-            self._went_on_without(phase)
+            if phase is ProcessingPhase.ACTION_EXECUTION and "status" in self.processor_context_class.names():
+                # The model chose it for after actions that were not done.
+                self.processing_context.commit({"status": self.agent.first_status})
         return await self._finish(failure)
 
     async def _finish(self, failure: ProcessingResult | None) -> ProcessingResult:

@@ -77,7 +77,7 @@ async def test_controls_are_drawn_on_the_picture_and_found_by_their_ids(tmp_path
     assert all(key == target.id for key, target in local.annotation_dict.items())
 
 
-@requirement("app-controls:merge", "app-controls:where")
+@requirement("app-controls:merge", "app-controls:where", "app-controls:counts", "app-controls:filter")
 async def test_what_overlaps_a_control_of_the_tree_is_dropped_and_what_is_new_numbered_on(tmp_path: Path) -> None:
     eye = Eye()
     answers = [to_form, app("FINISH"), host("FINISH")]
@@ -91,7 +91,14 @@ async def test_what_overlaps_a_control_of_the_tree_is_dropped_and_what_is_new_nu
     names = [target.name for target in local.control_info]
     assert "heart" in names and "a field" not in names
     assert local.control_info[-1].id == str(len(local.control_info))
-    assert local.control_recorder == {"tree": len(names) - 1, "grounding": 2, "merged": len(names)}
+    recorded = {name: [control.name for control in controls] for name, controls in local.control_recorder.items()}
+    assert recorded == {
+        "uia_controls_info": names[:-1],
+        "grounding_controls_info": ["a field", "heart"],
+        "merged_controls_info": names,
+    }
+    # Dropping what both found is timed, and no more than that.
+    assert 0 < local.control_filter_time < 0.1
     assert window.name == "Registration" and picture.rect.as_ltrb() == window.rect
 
 

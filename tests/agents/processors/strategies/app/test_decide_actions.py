@@ -13,8 +13,10 @@ from tests.scenarios.controls import on
 from tests.scenarios.readers import shows_nothing
 from tests.scenarios.stage import act, app, host, stage
 from ufo.agents.processors.strategies.app.decide_actions import AppLLMInteractionStrategy
+from ufo.llm.provider import Turn
 from ufo.llm.scripted import ScriptedProvider
 from ufo.schema.knowledge import Knowledge, Passage, Query
+from ufo.schema.message import TextPart
 from ufo.trace.events import Citation, KnowledgeUsed
 
 
@@ -110,7 +112,7 @@ class Library:
         )
 
 
-@requirement("app-llm:knowledge")
+@requirement("app-llm:knowledge", "snippet:awaited")
 async def test_what_was_looked_up_for_the_sub_task_has_its_places_in_the_prompt(tmp_path: Path) -> None:
     library = Library()
     async with stage(tmp_path, [to_form, app("FINISH"), host("FINISH")], retriever=library) as scene:
@@ -137,7 +139,33 @@ async def test_a_new_sub_task_begins_without_the_last_ones_actions_and_pictures(
     assert again.inputs.actions == () and len(pictures(again)) == 2
 
 
-@requirement("host-memory:for-app-agents", "host:blackboard.subtask")
+@requirement("host-memory:for-app-agents")
+async def test_an_app_agents_prompt_tells_what_the_host_agent_had_done_and_found_before(tmp_path: Path) -> None:
+    def second(turn: Turn) -> dict[str, Any]:
+        return {**to_form(turn), "current_subtask": "send it", "message": ["mind the spelling"]}
+
+    failed = [to_form, app("FAIL", result="the field is locked")]
+    answers = [*failed, to_form, app("FINISH", result="the number is 7"), second, app("FINISH"), host("FINISH")]
+    async with stage(tmp_path, answers) as scene:
+        await scene.run("register Ada")
+        turn = turns(scene)[5]
+        told = prompt(turn)
+        whole = scene.session.host.blackboard.blackboard_to_prompt()
+    for words in (
+        "send it",
+        "mind the spelling",
+        "FINISH",
+        "fill in the form",
+        "the number is 7",
+        "the field is locked",
+    ):
+        assert words in told, words
+    # The HostAgent's own steps say the same at length: they are in the shared memory, and in a reader's own prompt.
+    assert any(step.get("agent_name") == "HostAgent" for step in turn.inputs.blackboard.trajectories)
+    assert any("HostAgent" in part.text for part in whole if isinstance(part, TextPart)) and "HostAgent for" not in told
+
+
+@requirement("host:blackboard.subtask")
 async def test_what_the_host_agent_did_is_known_to_the_app_agent(tmp_path: Path) -> None:
     async with stage(tmp_path, [to_form, app("FINISH"), host("FINISH")]) as scene:
         await scene.run()

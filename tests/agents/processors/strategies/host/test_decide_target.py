@@ -64,10 +64,12 @@ async def test_the_prompt_has_every_component_of_the_specification(tmp_path: Pat
         turn = turns(scene)[2]
         system, user = turn.messages
     assert system.role == "system" and "HostAgent" in system.text
-    assert "register Ada" in user.text
-    assert "Registration" in user.text
+    assert 'Request of the person: "register Ada"' in user.text
+    assert '[0] window "Registration"' in user.text
     assert "then send the form" in user.text
-    assert "fill in the name" in user.text and "the name is Ada" in user.text
+    assert (
+        '<data name="results of sub-tasks">\nFINISH "fill in the name"' in user.text and "the name is Ada" in user.text
+    )
     assert "Shared memory of all agents:" in user.text and "the form has two pages" in user.text
     (shot,) = pictures(turn)
     assert shot.picture.mime == "image/jpeg" and "desktop" in shot.caption

@@ -45,10 +45,38 @@ async def test_the_item_holds_the_answer_and_the_turn(tmp_path: Path) -> None:
     assert first["current_subtask"] == "fill in the form"
     assert first["function_call"] == "select_application_window"
     assert first["action"][0]["function"] == "select_application_window"
+    assert (first["arguments"], first["results"][:1]) == ({"id": "0"}, "{")
+    assert first["action_representation"].startswith("[Action] select_application_window(")
     assert (first["application"], first["agent_name"], first["status"]) == ("form", "HostAgent", "ASSIGN")
-    assert (first["session_step"], first["round_step"], first["round_num"], first["agent_step"]) == (1, 1, 0, 1)
     assert (last["session_step"], last["agent_step"], last["result"]) == (3, 2, "all done")
     assert count == len(last)
+
+
+@requirement("host-memory:counted")
+async def test_steps_are_counted_from_one_in_the_session_the_round_and_the_agent(tmp_path: Path) -> None:
+    answers = [to_form, app("FINISH"), to_form, app("FINISH")]
+    async with stage(tmp_path, unread(answers)) as scene:
+        await scene.run()
+        await scene.run("again")
+        rows = scene.session.context.structural_logs
+    counted = [(row["session_step"], row["round_step"], row["round_num"], row["agent_step"]) for row in rows]
+    assert counted == [(1, 1, 0, 1), (2, 2, 0, 1), (3, 3, 0, 2), (4, 1, 1, 3), (5, 2, 1, 2), (6, 3, 1, 4)]
+
+
+@requirement("host-memory:history-keys")
+async def test_a_step_is_told_to_all_with_its_agent_its_sub_task_and_what_came_of_it(tmp_path: Path) -> None:
+    async with stage(tmp_path, unread([to_form, app("FINISH", result="filled")])) as scene:
+        await scene.run()
+        first, second, last = scene.session.host.blackboard.trajectories.to_list_of_dicts()
+    assert set(first) == {"agent_name", "current_subtask", "action_representation", "status", "result"}
+    assert (first["agent_name"], first["current_subtask"], first["status"]) == (
+        "HostAgent",
+        "fill in the form",
+        "ASSIGN",
+    )
+    assert set(second) == {"agent_name", "subtask", "action_representation", "status", "result"}
+    assert (second["subtask"], second["status"], second["result"]) == ("fill in the form", "FINISH", "filled")
+    assert (last["status"], last["result"]) == ("FINISH", "filled")
 
 
 @requirement("host-memory:blackboard", "defect:14")

@@ -145,7 +145,7 @@ class AppLLMInteractionStrategy(BaseProcessingStrategy):
         )
         inputs = self._inputs(agent, known, images, *words)
         asked_for, unseen = await agent.asked_pictures()
-        knowledge = await self._knowledge_retrieval(agent, inputs.subtask, inputs.request)
+        knowledge = await self._knowledge_retrieval(agent, inputs.subtask)
         skills = agent.services.skill_tools
         by_skill = skills.offered(inputs.request, inputs.subtask, inputs.application) if skills is not None else ()
         inputs = agent.inputs = replace(
@@ -207,6 +207,7 @@ class AppLLMInteractionStrategy(BaseProcessingStrategy):
             subtask=subtask,
             current_application=application_process_name,
             host_message=host_message,
+            last_success_actions=self._get_last_success_actions(agent),
         )
 
     async def _get_llm_response(self, agent: AppAgent, prompt_message: Sequence[Message]) -> tuple[str, float | None]:
@@ -297,8 +298,13 @@ class AppLLMInteractionStrategy(BaseProcessingStrategy):
             frame=shown.area if shown is not None else None,
         )
 
-    async def _knowledge_retrieval(self, agent: AppAgent, subtask: str, request: str) -> Knowledge:
-        return await agent.external_knowledge_prompt_helper(subtask, request)
+    async def _knowledge_retrieval(self, agent: AppAgent, subtask: str) -> Knowledge:
+        """Return what is known for the sub-task, of the four sources."""
+        return await agent.external_knowledge_prompt_helper(subtask, agent.host.request)
+
+    def _get_last_success_actions(self, agent: AppAgent) -> Sequence[ActionCommandInfo]:
+        """Return the actions that the prompt tells: those that failed too, so that a model does not repeat them."""
+        return agent.history
 
 
 async def _captioned(agent: AppAgent, shown: Sequence[tuple[str, str]]) -> tuple[Captioned, ...]:

@@ -145,14 +145,16 @@ class ToList:
 
 @dataclass(frozen=True, slots=True)
 class Listed:
-    """The controls, also by their ids; `unlisted`: what the list lacks; `control_recorder`: how many there are by source."""
+    """The controls, also by their ids; `unlisted`: what the list lacks; `control_filter_time`: the seconds it took to drop what
+    tree and detector both found; `control_recorder`: the controls by source, before and after that.
+    """
 
     control_info: Sequence[TargetInfo]
     changes: str
     annotation_dict: dict[str, TargetInfo]
     unlisted: tuple[str, ...]
     control_filter_time: float
-    control_recorder: dict[str, int]
+    control_recorder: dict[str, tuple[TargetInfo, ...]]
     annotated_screenshot_path: str
     annotated_screenshot_url: str
     remarks: tuple[str, ...]
@@ -169,11 +171,9 @@ class AppControlInfoStrategy(BaseProcessingStrategy):
     async def execute(self, agent: AppAgent, context: ContextView) -> ProcessingResult:
         known = context.read(ToList)
         dispatcher = known.command_dispatcher
-        began = time.perf_counter()
         controls = await self._collect_uia_controls(dispatcher)
         for gone in await dispatcher.check():
             agent.withdraw(gone.call_id, gone.said)
-        filter_time = time.perf_counter() - began
         snapshot = agent.tools.selection.snapshot
         degraded = (snapshot.degraded or "") if snapshot else ""
         if agent.hears_anew(degraded or None):
@@ -191,8 +191,8 @@ class AppControlInfoStrategy(BaseProcessingStrategy):
                 changes=str(await collect(dispatcher, "get_app_window_changes") or ""),
                 annotation_dict={str(target.id): target for target in controls},
                 unlisted=agent.out_of_sight,
-                control_filter_time=round(filter_time, 4),
-                control_recorder=_counted(controls, snapshot),
+                control_filter_time=snapshot.filtered_s if snapshot is not None else 0.0,
+                control_recorder=_recorded(controls, snapshot),
                 annotated_screenshot_path=known.annotated_screenshot_path,
                 annotated_screenshot_url=annotated_url,
                 remarks=tuple(remarks),
@@ -228,7 +228,9 @@ def _drawn(
     return picture
 
 
-def _counted(controls: Sequence[TargetInfo], snapshot: Snapshot | None) -> dict[str, int]:
-    """Count the controls by source. `grounding`: what detectors saw, before what the tree has too was dropped."""
-    by_tree = sum(not control.by_sight for control in controls)
-    return {"tree": by_tree, "grounding": snapshot.seen if snapshot else 0, "merged": len(controls)}
+def _recorded(controls: Sequence[TargetInfo], snapshot: Snapshot | None) -> dict[str, tuple[TargetInfo, ...]]:
+    return {
+        "uia_controls_info": tuple(control for control in controls if not control.by_sight),
+        "grounding_controls_info": snapshot.seen if snapshot is not None else (),
+        "merged_controls_info": tuple(controls),
+    }
