@@ -34,14 +34,6 @@ trap 'kill "$checks" 2>/dev/null || true; rm -f "$said"; clear' EXIT
 trap 'exit 130' INT
 trap 'exit 143' TERM
 
-# What one process has compiled all workers read: each of them would compile every test by itself. Most is compiled by now where
-# few tests are newer than when all were.
-compiled=.venv/compiled-tests
-if [ ! -e "$compiled" ] || [ "$(find tests -name '*.py' -newer "$compiled" | wc -l)" -gt 50 ]; then
-  .venv/bin/pytest -m 'not matrix' --ignore tests/structure --collect-only -q >/dev/null 2>&1 || true
-fi
-touch "$compiled"
-
 run -n "$workers" --basetemp "$files/tests" --durations=40 || tests_code=$?
 failed >"$files/failed"
 checks_code=0

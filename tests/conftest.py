@@ -14,11 +14,13 @@ from pathlib import Path
 
 import anyio
 import pytest
+from execnet import XSpec
 from xdist.scheduler import LoadScopeScheduling
 
 from bench.measured_desktop import MeasuredDesktop
 from tests.office_conversions import end_office
 from tests.properties import register_profiles
+from tests.workers.collected import start_copies
 from ufo.config.settings import DesktopSettings
 from ufo.desktop.private.private_desktop import PrivateDesktop
 
@@ -46,6 +48,11 @@ def _shares(file: Path) -> bool:
 
 def pytest_xdist_make_scheduler(config: pytest.Config, log: object) -> Scheduling:
     return Scheduling(config, log)
+
+
+def pytest_xdist_setupnodes(config: pytest.Config, specs: list[XSpec]) -> None:
+    if len(specs) > 1:
+        start_copies(specs, config.invocation_params.args)
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
