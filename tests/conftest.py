@@ -16,6 +16,7 @@ import anyio
 import pytest
 from execnet import XSpec
 from xdist.scheduler import LoadScopeScheduling
+from xdist.workermanage import WorkerController
 
 from bench.measured_desktop import MeasuredDesktop
 from tests.office_conversions import end_office
@@ -38,6 +39,13 @@ class Scheduling(LoadScopeScheduling):  # type: ignore[misc]
     def _split_scope(self, nodeid: str) -> str:
         file = nodeid.partition("::")[0]
         return file if _shares(self.config.rootpath / file) else nodeid
+
+    def mark_test_complete(self, node: WorkerController, item_index: int, duration: float = 0) -> None:
+        """Forget what is done: at all that a worker tells, whatever was ever given to it is counted for what is left of it."""
+        super().mark_test_complete(node, item_index, duration)
+        scope = self._split_scope(self.registered_collections[node][item_index])
+        if all(self.assigned_work[node][scope].values()):
+            del self.assigned_work[node][scope]
 
 
 @cache
