@@ -21,6 +21,7 @@ from xdist.scheduler import LoadScopeScheduling
 from xdist.workermanage import WorkerController
 
 from bench.measured_desktop import MeasuredDesktop
+from tests.desktop.linux.wayland.compositors import compositor_of
 from tests.office_conversions import end_office
 from tests.properties import register_profiles
 from tests.workers.collected import start_copies
@@ -150,13 +151,24 @@ def private_desktop() -> Iterator[PrivateDesktop]:
 
 
 @pytest.fixture(scope="session")
-def private_wayland() -> Iterator[PrivateDesktop]:
-    """One private Wayland desktop for all tests of a worker."""
+def wayland_of_worker() -> Iterator[PrivateDesktop]:
+    """One private Wayland desktop for all tests of a worker, whose compositor stands still."""
     if shutil.which("sway") is None:
         pytest.skip("sway is not installed; install it with: sudo apt-get install -y sway")
     desktop = PrivateDesktop.open(1280, 800, wayland=True)
+    os.kill(compositor_of(desktop), signal.SIGSTOP)
     yield desktop
+    os.kill(compositor_of(desktop), signal.SIGCONT)
     desktop.close()
+
+
+@pytest.fixture
+def private_wayland(wayland_of_worker: PrivateDesktop) -> Iterator[PrivateDesktop]:
+    """It gets ready to paint a thousand times a second, also where nobody looks: it goes on only while a test uses it."""
+    sway = compositor_of(wayland_of_worker)
+    os.kill(sway, signal.SIGCONT)
+    yield wayland_of_worker
+    os.kill(sway, signal.SIGSTOP)
 
 
 @pytest.fixture(scope="session", autouse=True)
