@@ -6,10 +6,10 @@
 set -eu
 cd "$(dirname "$0")/.."
 
-# Much of what is done with an application is waiting for it, so that two workers a core keep it busy. Each takes up to 1.2 GB.
+# Much of what is done with an application is waiting for it: two workers a core leave a quarter of it idle. Each takes up to 1.2 GB.
 least() { printf '%s\n' "$@" | sort -n | head -n 1; }
 memory=$(awk '/MemAvailable/ {print int($2 / 1200000)}' /proc/meminfo)
-workers=${WORKERS:-$(least "$((2 * $(nproc)))" "$((memory > 1 ? memory : 1))" 8)}
+workers=${WORKERS:-$(least "$((3 * $(nproc)))" "$((memory > 1 ? memory : 1))" 8)}
 
 # Each worker and many tests import the same thousand modules: without bytecode each compiles all of them.
 unset PYTHONDONTWRITEBYTECODE

@@ -35,6 +35,11 @@ if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
 register_profiles()
 
 _NUMBERS = itertools.count()
+_WAITING = frozenset(
+    {"acp_server", "api", "apps", "cli", "desktop", "mcp_server", "mutations", "proof", "scenarios", "web"}
+)
+_LAST_OF_WAITING = 0.9
+"""Where in a run the last test of a room is that waits for programs, of 1."""
 
 
 class Scheduling(LoadScopeScheduling):  # type: ignore[misc]
@@ -70,13 +75,18 @@ def pytest_xdist_setupnodes(config: pytest.Config, specs: list[XSpec]) -> None:
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Spread each room's tests over the whole run, in each worker alike: while some workers wait for applications, others
-    compute. By the alphabet all would wait for applications first, and none later.
+    compute. By the alphabet all would wait for applications first, and none later. What waits long is not the last, for which
+    all workers but one would wait.
     """
     if hasattr(config, "workerinput"):
         rooms: defaultdict[str, list[pytest.Item]] = defaultdict(list)
         for item in items:
             rooms[_room(item)].append(item)
-        spread = [(place / len(room), item) for room in rooms.values() for place, item in enumerate(room)]
+        spread = [
+            (place / len(tests) * (_LAST_OF_WAITING if room in _WAITING else 1), item)
+            for room, tests in rooms.items()
+            for place, item in enumerate(tests)
+        ]
         items[:] = [item for _, item in sorted(spread, key=lambda placed: placed[0])]
 
 
