@@ -6,10 +6,10 @@
 set -eu
 cd "$(dirname "$0")/.."
 
-# Much of what is done with an application is waiting for it, so that two workers a core keep it busy. Each takes up to 1.2 GB.
+# Much of what is done with an application is waiting for it: two workers a core leave a quarter of it idle. Each takes up to 1.2 GB.
 least() { printf '%s\n' "$@" | sort -n | head -n 1; }
 memory=$(awk '/MemAvailable/ {print int($2 / 1200000)}' /proc/meminfo)
-workers=${WORKERS:-$(least "$((2 * $(nproc)))" "$((memory > 1 ? memory : 1))" 8)}
+workers=${WORKERS:-$(least "$((3 * $(nproc)))" "$((memory > 1 ? memory : 1))" 8)}
 
 # Each worker and many tests import the same thousand modules: without bytecode each compiles all of them.
 unset PYTHONDONTWRITEBYTECODE
@@ -33,14 +33,6 @@ checks=$!
 trap 'kill "$checks" 2>/dev/null || true; rm -f "$said"; clear' EXIT
 trap 'exit 130' INT
 trap 'exit 143' TERM
-
-# What one process has compiled all workers read: each of them would compile every test by itself. Most is compiled by now where
-# few tests are newer than when all were.
-compiled=.venv/compiled-tests
-if [ ! -e "$compiled" ] || [ "$(find tests -name '*.py' -newer "$compiled" | wc -l)" -gt 50 ]; then
-  .venv/bin/pytest -m 'not matrix' --ignore tests/structure --collect-only -q >/dev/null 2>&1 || true
-fi
-touch "$compiled"
 
 run -n "$workers" --basetemp "$files/tests" --durations=40 || tests_code=$?
 failed >"$files/failed"

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import contextlib
 import gc
+import itertools
 import os
+import re
 import shutil
 import signal
 from collections import defaultdict
@@ -14,11 +16,15 @@ from pathlib import Path
 
 import anyio
 import pytest
+from execnet import XSpec
 from xdist.scheduler import LoadScopeScheduling
+from xdist.workermanage import WorkerController
 
 from bench.measured_desktop import MeasuredDesktop
+from tests.desktop.linux.wayland.compositors import compositor_of
 from tests.office_conversions import end_office
 from tests.properties import register_profiles
+from tests.workers.collected import start_copies
 from ufo.config.settings import DesktopSettings
 from ufo.desktop.private.private_desktop import PrivateDesktop
 
@@ -28,6 +34,13 @@ if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
 
 register_profiles()
 
+_NUMBERS = itertools.count()
+_WAITING = frozenset(
+    {"acp_server", "api", "apps", "cli", "desktop", "mcp_server", "mutations", "proof", "scenarios", "web"}
+)
+_LAST_OF_WAITING = 0.9
+"""Where in a run the last test of a room is that waits for programs, of 1."""
+
 
 class Scheduling(LoadScopeScheduling):  # type: ignore[misc]
     """Each worker gets the next test as soon as it is done with one. The tests of a file that share what takes long to make
@@ -36,6 +49,13 @@ class Scheduling(LoadScopeScheduling):  # type: ignore[misc]
     def _split_scope(self, nodeid: str) -> str:
         file = nodeid.partition("::")[0]
         return file if _shares(self.config.rootpath / file) else nodeid
+
+    def mark_test_complete(self, node: WorkerController, item_index: int, duration: float = 0) -> None:
+        """Forget what is done: at all that a worker tells, whatever was ever given to it is counted for what is left of it."""
+        super().mark_test_complete(node, item_index, duration)
+        scope = self._split_scope(self.registered_collections[node][item_index])
+        if all(self.assigned_work[node][scope].values()):
+            del self.assigned_work[node][scope]
 
 
 @cache
@@ -48,15 +68,25 @@ def pytest_xdist_make_scheduler(config: pytest.Config, log: object) -> Schedulin
     return Scheduling(config, log)
 
 
+def pytest_xdist_setupnodes(config: pytest.Config, specs: list[XSpec]) -> None:
+    if len(specs) > 1:
+        start_copies(specs, config.invocation_params.args)
+
+
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Spread each room's tests over the whole run, in each worker alike: while some workers wait for applications, others
-    compute. By the alphabet all would wait for applications first, and none later.
+    compute. By the alphabet all would wait for applications first, and none later. What waits long is not the last, for which
+    all workers but one would wait.
     """
     if hasattr(config, "workerinput"):
         rooms: defaultdict[str, list[pytest.Item]] = defaultdict(list)
         for item in items:
             rooms[_room(item)].append(item)
-        spread = [(place / len(room), item) for room in rooms.values() for place, item in enumerate(room)]
+        spread = [
+            (place / len(tests) * (_LAST_OF_WAITING if room in _WAITING else 1), item)
+            for room, tests in rooms.items()
+            for place, item in enumerate(tests)
+        ]
         items[:] = [item for _, item in sorted(spread, key=lambda placed: placed[0])]
 
 
@@ -77,6 +107,13 @@ def pytest_collection_finish() -> None:
 @pytest.fixture(scope="session")
 def anyio_backend() -> str:
     return "asyncio"
+
+
+@pytest.fixture
+def tmp_path(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """As pytest's own, which looks through the folders of all tests before for the number of each."""
+    name = re.sub(r"\W", "_", request.node.name)[:30]
+    return tmp_path_factory.mktemp(f"{name}{next(_NUMBERS)}", numbered=False)
 
 
 @pytest.fixture(autouse=True)
@@ -124,13 +161,24 @@ def private_desktop() -> Iterator[PrivateDesktop]:
 
 
 @pytest.fixture(scope="session")
-def private_wayland() -> Iterator[PrivateDesktop]:
-    """One private Wayland desktop for all tests of a worker."""
+def wayland_of_worker() -> Iterator[PrivateDesktop]:
+    """One private Wayland desktop for all tests of a worker, whose compositor stands still."""
     if shutil.which("sway") is None:
         pytest.skip("sway is not installed; install it with: sudo apt-get install -y sway")
     desktop = PrivateDesktop.open(1280, 800, wayland=True)
+    os.kill(compositor_of(desktop), signal.SIGSTOP)
     yield desktop
+    os.kill(compositor_of(desktop), signal.SIGCONT)
     desktop.close()
+
+
+@pytest.fixture
+def private_wayland(wayland_of_worker: PrivateDesktop) -> Iterator[PrivateDesktop]:
+    """It gets ready to paint a thousand times a second, also where nobody looks: it goes on only while a test uses it."""
+    sway = compositor_of(wayland_of_worker)
+    os.kill(sway, signal.SIGCONT)
+    yield wayland_of_worker
+    os.kill(sway, signal.SIGSTOP)
 
 
 @pytest.fixture(scope="session", autouse=True)

@@ -33,10 +33,11 @@ asking = socket.socket(fileno=int(sys.argv[1]))
 # Nobody waits for the keepers, of which each waits for one run.
 signal.signal(signal.SIGCHLD, signal.SIG_IGN)
 while True:
-    head, files, *_ = socket.recv_fds(asking, 4, 4)
-    if not head:
+    asked, files, *_ = socket.recv_fds(asking, 1, 5)
+    if not asked:
         sys.exit()
-    told = json.loads(asking.recv(struct.unpack("!I", head)[0], socket.MSG_WAITALL))
+    with open(files.pop(), "rb") as file:
+        told = json.load(file)
     if "openai:" in str(told):
         # As long as all the rest: not for those of which no run asks such a model.
         importlib.import_module("ufo.llm.providers.openai_wires")
@@ -130,7 +131,9 @@ class Forked:
 
 
 class Warmed:
-    """Ends with the process that made it. `by` is what starts it: a program with its arguments that gives up rights."""
+    """Ends with the process that made it and with all copies of that one, which may ask it too. `by` is what starts it: a program
+    with its arguments that gives up rights.
+    """
 
     def __init__(self, *by: str) -> None:
         self._asking, theirs = socket.socketpair()
@@ -172,11 +175,12 @@ class Warmed:
     ) -> socket.socket:
         """What the process is told by, and the code that it ends with."""
         asked = {"arguments": list(arguments), "folder": str(folder), "environment": dict(environment), "leads": leads}
-        told = json.dumps(asked).encode()
         report, theirs = socket.socketpair()
-        with theirs:
-            socket.send_fds(self._asking, [struct.pack("!I", len(told))], [*files, theirs.fileno()])
-            self._asking.sendall(told)
+        with theirs, TemporaryFile() as told:
+            told.write(json.dumps(asked).encode())
+            told.seek(0)
+            # One byte: what several processes ask at once does not mix.
+            socket.send_fds(self._asking, [b"-"], [*files, theirs.fileno(), told.fileno()])
         return report
 
 
