@@ -84,6 +84,9 @@ class Outward(Protocol):
 
     async def tell(self, progress: Progress) -> None: ...
 
+    async def log(self, lines: bytes) -> None:
+        """Keep new whole lines of the run's event log, masked; every ten seconds, and what is left at the end."""
+
     async def may_call(self) -> None:
         """Return when the model may be called: the calls with one key are counted together over the whole fleet."""
 
@@ -101,6 +104,11 @@ class Player(Protocol):
 
     async def resume(self) -> None:
         """Let all that is played go on."""
+
+    async def confirm(self, within_s: float) -> None:
+        """Tell all that is played that this worker still owns it. A run that hears nothing for `within_s` seconds holds by itself
+        before its next act, until it is told again: a worker that is frozen cannot pause anything.
+        """
 
     def room(self) -> str:
         """Return why no further task can begin now (memory, disk), "" where one can."""
