@@ -11,8 +11,8 @@ from ufo.schema.outcome import RunOutcome
 
 
 class AttemptOutcome(StrEnum):
-    """The outcomes of a run, and two of attempts alone. INTERRUPTED: it was cut in mid-act and may not be repeated unasked.
-    NOT_DONE: its process ended, or could not begin, without a result.
+    """The outcomes of a run, and three of attempts alone. INTERRUPTED: it was cut in mid-act. NOT_DONE: its process ended, or
+    could not begin, without a result. POSTPONED: nothing was done yet, and another attempt does it.
     """
 
     VERIFIED = RunOutcome.VERIFIED.value
@@ -24,6 +24,7 @@ class AttemptOutcome(StrEnum):
     DRY_RUN = RunOutcome.DRY_RUN.value
     INTERRUPTED = "INTERRUPTED"
     NOT_DONE = "NOT_DONE"
+    POSTPONED = "POSTPONED"
 
 
 class TaskState(StrEnum):
@@ -54,6 +55,7 @@ _STATES = {
     AttemptOutcome.NEEDS_HELP: TaskState.WAITING,
     AttemptOutcome.INTERRUPTED: TaskState.INTERRUPTED,
     AttemptOutcome.CANCELLED: TaskState.CANCELLED,
+    AttemptOutcome.POSTPONED: TaskState.QUEUED,
 }
 
 

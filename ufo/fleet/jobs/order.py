@@ -50,6 +50,7 @@ class TaskOrder(BaseModel):
     `hold_s`: how long a question holds the desktop. `secrets`: their names; a worker finds their values on its own machine.
     `model_key`: whose calls are counted together over the whole fleet, "" for nobody's. `calls_per_minute`, `job_budget` and
     `day_budget` (USD): 0 for no limit. `answers`: what a person said to questions of earlier attempts: (question, answer).
+    `tried`: how many attempts have failed; `cut`: how many have ended with their worker.
     """
 
     model_config = ConfigDict(frozen=True, extra="forbid")
@@ -74,6 +75,8 @@ class TaskOrder(BaseModel):
     job_budget: Annotated[float, Field(ge=0, allow_inf_nan=False)] = 0.0
     day_budget: Annotated[float, Field(ge=0, allow_inf_nan=False)] = 0.0
     answers: tuple[tuple[str, str], ...] = ()
+    tried: Annotated[int, Field(ge=0)] = 0
+    cut: Annotated[int, Field(ge=0)] = 0
 
     @field_validator("queue", "exclusive")
     @classmethod
