@@ -16,6 +16,7 @@ from pathlib import Path
 
 from tests.fleet.stand_ins import StandInPlayer, StandInStore, manner_in
 from ufo.desktop.private.environment_filter import sessionless_environment
+from ufo.errors import ConfigError
 from ufo.fleet.engine.address import Database
 from ufo.fleet.engine.fleet import Fleet
 from ufo.fleet.engine.worker import Worker, WorkerEnd
@@ -94,6 +95,20 @@ class Scene:
             assert time.monotonic() < end, f"not within {within_s} s: {self.states()}, {self.fleet.workers()}"
             time.sleep(0.03)
 
+    def is_reached(self) -> bool:
+        try:
+            self.fleet.now()
+        except ConfigError:
+            return False
+        return True
+
+    def until_still(self) -> None:
+        """Wait until no act has come for ten times as long as one takes."""
+        before = -1
+        while (now := len(self.effects("act"))) != before:
+            before = now
+            time.sleep(0.25)
+
     def until_over(self) -> None:
         self.until(lambda: self.fleet.figures(self.fleet.tasks()).is_over)
 
@@ -146,8 +161,9 @@ async def working(scene: Scene, **more: object) -> AsyncIterator[Working]:
         run.result()
     try:
         yield Working(scene, worker, player, run)
-        worker.drain()
-        assert await run is WorkerEnd.DRAINED
+        if not run.done():
+            worker.drain()
+            assert await run is WorkerEnd.DRAINED
     finally:
         run.cancel()
         await asyncio.gather(run, return_exceptions=True)

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, TypeVar
 
+import psycopg
 import sqlalchemy
 from sqlalchemy import event
 from sqlalchemy.exc import ArgumentError, DBAPIError, SQLAlchemyError
@@ -16,10 +17,11 @@ from ufo.errors import ConfigError
 
 T = TypeVar("T")
 
-POOL = 5
-"""Connections that the engine of one worker keeps. PostgreSQL takes 100 from all together, unless it is told otherwise."""
+POOL, OWN_POOL = 5, 3
+"""The most connections of one worker: those of the engine, and those of our own tables, by which it beats. PostgreSQL takes 100
+from all together, unless it is told otherwise.
+"""
 
-_OWN_POOL = 2
 _SECRET_PARTS = frozenset({"password", "sslpassword", "passfile"})
 _HELLO_S = 10
 # A machine that is cut off must notice that before others take its work over.
@@ -29,6 +31,8 @@ _POSTGRES = {
     "keepalives_interval": 5,
     "keepalives_count": 2,
     "tcp_user_timeout": 15_000,
+    # What is cut off in a transaction must not hold its locks for ever.
+    "options": "-c idle_in_transaction_session_timeout=60000",
 }
 _BUSY_S = 30
 
@@ -78,19 +82,15 @@ class Database:
     def __repr__(self) -> str:
         return f"Database({_shown(self.url)!r})"
 
-    @property
-    def engine_settings(self) -> dict[str, Any]:
-        """How connections are made, in SQLAlchemy's words."""
-        return {} if self.is_sqlite else {"connect_args": dict(_POSTGRES)}
-
-    def open(self) -> sqlalchemy.Engine:
-        """Return an engine for tables of our own. Nothing is connected yet."""
-        if not self.is_sqlite:
-            return sqlalchemy.create_engine(
-                self.url, pool_size=_OWN_POOL, max_overflow=2, pool_pre_ping=True, **self.engine_settings
-            )
-        engine = sqlalchemy.create_engine(self.url, connect_args={"timeout": _BUSY_S})
-        event.listen(engine, "connect", _writes_at_once)
+    def open(self, connections: int = OWN_POOL) -> sqlalchemy.Engine:
+        """Return an engine with at most so many connections. Nothing is connected yet."""
+        pool = {"pool_size": connections, "max_overflow": 0, "pool_timeout": _BUSY_S, "pool_pre_ping": True}
+        if self.is_sqlite:
+            engine = sqlalchemy.create_engine(self.url, connect_args={"timeout": _BUSY_S}, **pool)
+            event.listen(engine, "connect", _write_at_once)
+        else:
+            engine = sqlalchemy.create_engine(self.url, connect_args=dict(_POSTGRES), **pool)
+            event.listen(engine, "handle_error", _call_it_away)
         return engine
 
     def reached(self, act: Callable[[], T]) -> T:
@@ -118,7 +118,15 @@ def _shown(url: sqlalchemy.URL) -> str:
     return url.set(query=kept, drivername=url.get_backend_name()).render_as_string(hide_password=True)
 
 
-def _writes_at_once(connection: Any, _record: object) -> None:
+def _call_it_away(context: sqlalchemy.ExceptionContext) -> None:
+    """Let each failure to connect count as one that passes: DBOS waits for the server then, but knows only some of the words in
+    which psycopg tells it, and not those of a missing socket, name or route.
+    """
+    if context.connection is None and isinstance(context.original_exception, psycopg.OperationalError):
+        context.is_disconnect = True
+
+
+def _write_at_once(connection: Any, _record: object) -> None:
     """Let SQLite's readers not wait for its writer, and each transaction that writes take its turn at its beginning."""
     connection.isolation_level = "IMMEDIATE"
     connection.execute(f"PRAGMA busy_timeout={_BUSY_S * 1000}")

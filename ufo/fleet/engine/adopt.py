@@ -18,7 +18,7 @@ from dbos import DBOS
 
 from ufo.desktop.private.environment_filter import sessionless_environment
 from ufo.errors import ConfigError
-from ufo.fleet.engine.address import Database
+from ufo.fleet.engine.address import POOL, Database
 from ufo.fleet.engine.launch import engine_config
 from ufo.fleet.engine.queues import open_client, still_running
 from ufo.fleet.engine.tables import prepare
@@ -61,7 +61,7 @@ def main() -> None:
     order = json.load(sys.stdin)
     database = Database.parse(order["database"])
     tables = prepare(database)
-    DBOS(config=engine_config(database, order["worker"], order["release"]))
+    DBOS(config=engine_config(database.open(POOL), order["worker"], order["release"]))
     DBOS.listen_queues([])
     DBOS.launch()
     client = open_client(tables)

@@ -15,8 +15,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, ParamSpec, TypeVar
 
-from dbos import DBOS, StepOptions
+from dbos import DBOS, PortableWorkflowError, StepOptions
 
+from ufo.errors import ConfigError
 from ufo.fleet.engine.ending import Ending
 from ufo.fleet.engine.playing import Desks
 from ufo.fleet.engine.queues import ATTEMPT
@@ -31,6 +32,7 @@ T = TypeVar("T")
 _MOST_BEGINNINGS = 20
 """How often an attempt begins before the engine leaves it: each time its worker died."""
 
+_LONGEST_WHY = 300
 _KEPT = ("seconds", "cost", "steps", "wait_s")
 
 Hook = Callable[[str, AttemptId], None]
@@ -64,14 +66,23 @@ class Attempts:
         me = secrets.token_hex(8)
         with self.desks.counted(order):
             self.hook("claimed", attempt)
-            looked, known = await _step("look", self._look, attempt, order, me)
-            if known:
-                return await self._end(attempt, order, AttemptEnd.parse(known))
-            cut = looked != me
-            async with self.desks.desk(needed=not cut):
-                end = await self._acted(attempt, order, me, cut)
+            try:
+                end = AttemptEnd.parse(await self._played(attempt, order, me))
+            except (ConfigError, PortableWorkflowError) as error:
+                # A store that is away, or lacks an input; the second one is the first one, as the engine has recorded it.
+                end = AttemptEnd(outcome=AttemptOutcome.NOT_DONE, why=str(error)[:_LONGEST_WHY])
             self.hook("played", attempt)
-            return await self._end(attempt, order, AttemptEnd.parse(end))
+            told = await _step("end", self.ending.record, attempt, order, end)
+            self.hook("ended", attempt)
+            return told
+
+    async def _played(self, attempt: AttemptId, order: TaskOrder, me: str) -> str:
+        looked, known = await _step("look", self._look, attempt, order, me)
+        if known:
+            return known
+        cut = looked != me
+        async with self.desks.desk(needed=not cut):
+            return await self._acted(attempt, order, me, cut)
 
     async def _acted(self, attempt: AttemptId, order: TaskOrder, me: str, cut: bool) -> str:
         await _step("fetch", self._fetch, attempt, order, cut)
@@ -82,11 +93,6 @@ class Attempts:
             # Under the name of the step in whose place it is: what that one has recorded counts.
             return await _step("play", self._look_again, attempt, acting != me, me)
         return await DBOS.run_step_async(StepOptions(name="play", preemptible=True), self._play, attempt, order, me)
-
-    async def _end(self, attempt: AttemptId, order: TaskOrder, end: AttemptEnd) -> dict[str, str]:
-        told = await _step("end", self.ending.record, attempt, order, end)
-        self.hook("ended", attempt)
-        return told
 
     async def _look(self, attempt: AttemptId, order: TaskOrder, me: str) -> tuple[str, str]:
         """Return who begins, and how the attempt ended where that is known already, or where it may not begin."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from dataclasses import dataclass
 from typing import Any
 
@@ -42,7 +41,7 @@ class Ending:
             return AttemptEnd(outcome=AttemptOutcome.NOT_DONE, why=f"{order.cut} workers have died over it")
         if not order.job_budget and not order.day_budget:
             return None
-        job, day, now = await asyncio.to_thread(self._spent, attempt)
+        job, day, now = await self.tables.surely(lambda: self._spent(attempt))
         if order.job_budget and job >= order.job_budget:
             why = f"the job's money is used up: {job:.2f} of {order.job_budget:.2f} USD"
             return AttemptEnd(outcome=AttemptOutcome.LIMIT, why=why)
@@ -62,7 +61,7 @@ class Ending:
 
     async def record(self, attempt: AttemptId, order: TaskOrder, end: AttemptEnd) -> dict[str, str]:
         """Record what follows; twice is as once. Return what the engine keeps of the attempt, which the lists read."""
-        state = await asyncio.to_thread(self._follow, attempt, order, end)
+        state = await self.tables.surely(lambda: self._follow(attempt, order, end))
         return {"state": state.value, "end": end.model_dump_json(), "worker": self.worker}
 
     def _follow(self, attempt: AttemptId, order: TaskOrder, end: AttemptEnd) -> TaskState:

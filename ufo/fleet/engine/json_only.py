@@ -22,11 +22,16 @@ class Pickled(ValueError):
 def read_json_only() -> None:
     """Refuse pickles in this process from now on, and keep the engine's log to the places of ufo's own."""
     # There is no setting for it; a test writes such a row and sees that nothing of it runs.
-    vars(DBOSDefaultSerializer).update(deserialize=_refuse, serialize=_refuse)
+    vars(DBOSDefaultSerializer).update(deserialize=_refuse, serialize=_as_text)
     log = logging.getLogger("dbos")
     if not log.handlers:
         # With a handler the engine adds none of its own, which writes to the terminal.
         log.addHandler(logging.NullHandler())
+
+
+def _as_text(value: Any) -> str:
+    """Return what the engine records of such a row: that it has failed, and why."""
+    return SERIALIZER.serialize(str(value))
 
 
 def _refuse(_value: Any) -> NoReturn:

@@ -99,15 +99,20 @@ class Lease:
             self.tables.change(sa.delete(WORKERS).where(WORKERS.c.id == self.worker, WORKERS.c.taken_by == ""))
 
     async def _beats(self) -> None:
+        silent = False
         while True:
             begun = time.monotonic()
             try:
                 owner = await self.desks.in_thread(self._beat)
             except SQLAlchemyError as error:
-                _LOG.warning("a beat did not go through: %s", self.tables.database.told(error))
+                # Said once, and not at each beat of a night.
+                if not silent:
+                    _LOG.warning("no beat goes through: %s", self.tables.database.told(error))
+                silent = True
             else:
                 if not owner:
                     raise Lost
+                silent = False
                 await self._confirm(begun)
                 await self._take_over()
             await asyncio.sleep(max(0.0, begun + self.manner.beat_s - time.monotonic()))

@@ -8,9 +8,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
-from collections.abc import Callable
 from dataclasses import dataclass
-from typing import TypeVar
 
 import sqlalchemy as sa
 from sqlalchemy.exc import SQLAlchemyError
@@ -21,8 +19,6 @@ from ufo.fleet.engine.tables import ATTEMPTS, PACES, Tables
 from ufo.fleet.jobs.names import AttemptId
 from ufo.fleet.jobs.order import TaskOrder
 from ufo.fleet.jobs.seams import Progress, Store
-
-T = TypeVar("T")
 
 _LOG = logging.getLogger(__name__)
 _LINE = 200
@@ -53,12 +49,12 @@ class Outside:
         self._asked += 1
         held = Held(self._tables, self._attempt, self._asked)
         until = time.monotonic() + self._play.order.hold_s
-        await self._surely(lambda: held.ask(question))
+        await self._tables.surely(lambda: held.ask(question))
         while (left := until - time.monotonic()) > 0:
             await asyncio.sleep(min(left, self._poll_s))
-            if (answer := await self._surely(held.answer)) is not None:
+            if (answer := await self._tables.surely(held.answer)) is not None:
                 return answer
-        return await self._surely(held.give_up)
+        return await self._tables.surely(held.give_up)
 
     async def tell(self, progress: Progress) -> None:
         values = {
@@ -88,16 +84,7 @@ class Outside:
         order = self._play.order
         if order.model_key and order.calls_per_minute:
             every = _MINUTE_S / order.calls_per_minute
-            await asyncio.sleep(await self._surely(lambda: turn(self._tables, order.model_key, every)))
-
-    async def _surely(self, act: Callable[[], T]) -> T:
-        """Return what `act` returns, as soon as the database is there."""
-        while True:
-            try:
-                return await asyncio.to_thread(act)
-            except SQLAlchemyError as error:
-                _LOG.warning("%s waits for the database: %s", self._attempt, self._tables.database.told(error))
-                await asyncio.sleep(self._poll_s)
+            await asyncio.sleep(await self._tables.surely(lambda: turn(self._tables, order.model_key, every)))
 
 
 def turn(tables: Tables, key: str, every_s: float) -> float:

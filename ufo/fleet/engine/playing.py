@@ -94,7 +94,7 @@ class Desks:
 
     async def play(self, order: TaskOrder, attempt: AttemptId, folder: Path, owner: str) -> AttemptEnd:
         """Play an attempt to its end. A fault of the player is an end too."""
-        answers = await self.in_thread(answered, self._tables, attempt.task)
+        answers = await self._tables.surely(lambda: answered(self._tables, attempt.task))
         outside = Outside(Play(attempt, order, owner, self._worker), self._tables, self._store, self._manner.poll_s)
         told = order.model_copy(update={"answers": answers})
         task = asyncio.ensure_future(self._player.play(told, attempt, folder, outside))

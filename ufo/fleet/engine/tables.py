@@ -6,17 +6,24 @@ transaction on them: on SQLite the two would wait for each other.
 
 from __future__ import annotations
 
+import asyncio
+import logging
+from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, TypeVar
 
 import sqlalchemy as sa
 from dbos import DBOS
 from sqlalchemy.dialects import postgresql, sqlite
-from sqlalchemy.exc import IntegrityError, OperationalError, ProgrammingError
+from sqlalchemy.exc import IntegrityError, InterfaceError, OperationalError, ProgrammingError, TimeoutError
 
 from ufo.errors import ConfigError
 from ufo.fleet.engine.address import Database
 from ufo.fleet.engine.json_only import read_json_only
+
+T = TypeVar("T")
+
+_LOG = logging.getLogger(__name__)
 
 SCHEMA = 1
 """The version of these tables. A database with a later one belongs to a later release, and is refused."""
@@ -118,6 +125,15 @@ class Tables:
         """Return the statement that writes a row, whether it is there or not."""
         insert = sqlite.insert if self.database.is_sqlite else postgresql.insert
         return insert(table).values(**key, **values).on_conflict_do_update(index_elements=list(key), set_=values)
+
+    async def surely(self, act: Callable[[], T], every_s: float = 1.0) -> T:
+        """Return what `act` returns, as soon as the database is there: no work is lost because it is away for a while."""
+        while True:
+            try:
+                return await asyncio.to_thread(act)
+            except (OperationalError, InterfaceError, TimeoutError) as error:
+                _LOG.warning("it waits for the database: %s", self.database.told(error))
+                await asyncio.sleep(every_s)
 
     def close(self) -> None:
         self.engine.dispose()

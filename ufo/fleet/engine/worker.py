@@ -6,14 +6,16 @@ import asyncio
 import contextlib
 import functools
 import time
+from concurrent.futures import ThreadPoolExecutor
 from enum import StrEnum
 
 from dbos import DBOS, DBOSClient
 from dbos import error as engine_error
+from sqlalchemy import Engine
 from sqlalchemy.exc import SQLAlchemyError
 
 from ufo.errors import ConfigError
-from ufo.fleet.engine.address import Database
+from ufo.fleet.engine.address import POOL, Database
 from ufo.fleet.engine.adopt import adopt
 from ufo.fleet.engine.attempt import Attempts, Hook, no_hook
 from ufo.fleet.engine.ending import Ending
@@ -68,15 +70,19 @@ class Worker:
             lease = self._lease(tables, desks)
             # Before the first task can come: the work of a worker without a row would be put back by nobody.
             self._database.reached(lease.begin)
+            connections = self._database.open(POOL)
             try:
                 client = open_client(tables)
                 names = [*queues_of(self._manner.queues), SCHEDULES]
                 await asyncio.to_thread(self._make_queues, client, names)
-                self._launch(tables, desks, client, names)
+                self._launch(tables, desks, connections, names)
                 self.ready.set()
                 return await self._work(desks, lease, client)
             finally:
                 DBOS.destroy(destroy_registry=True)
+                connections.dispose()
+                # The engine had put its own threads in place of the loop's, and has ended them.
+                asyncio.get_running_loop().set_default_executor(ThreadPoolExecutor(thread_name_prefix="asyncio"))
         finally:
             desks.close()
             tables.close()
@@ -87,10 +93,10 @@ class Worker:
     def _make_queues(self, client: DBOSClient, names: list[str]) -> None:
         self._database.reached(lambda: make_queues(client, names, self._manner.poll_s))
 
-    def _launch(self, tables: Tables, desks: Desks, client: DBOSClient, names: list[str]) -> None:
+    def _launch(self, tables: Tables, desks: Desks, connections: Engine, names: list[str]) -> None:
         """Start the engine in this event loop."""
-        manner = self._manner
-        engine = DBOS(config=engine_config(self._database, self.name, RELEASE, manner.poll_s, manner.schedules_s))
+        manner, client = self._manner, open_client(tables)
+        engine = DBOS(config=engine_config(connections, self.name, RELEASE, manner.poll_s, manner.schedules_s))
         ending = Ending(tables, client, manner, self.name)
         Attempts(self._store, desks, ending, manner.folder, self._hook).register()
         register_schedules(tables, client)
