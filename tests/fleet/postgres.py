@@ -12,6 +12,7 @@ from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Any
 
 from tests.needs import need
 from ufo.desktop.private.environment_filter import sessionless_environment
@@ -34,43 +35,53 @@ class Postgres:
     folder: Path
     _server: subprocess.Popen[bytes] | None = field(default=None, init=False)
 
+    def make(self) -> None:
+        # Connections are believed, except those of roles with a password.
+        self._run("initdb", "-D", self._data, "-U", _ROLE, "-A", "trust", "-N", "-E", "UTF8")
+        rules = f"local all {_ROLE} trust\nlocal all all scram-sha-256\n"
+        (Path(self._data) / "pg_hba.conf").write_text(rules, encoding="utf-8")
+
     def start(self) -> None:
-        command = [str(programs() / "postgres"), "-D", str(self.folder / "data"), "-k", str(self.folder), "-h", ""]
         # Without waiting for the disk: these data last as long as a test.
-        command += ["-c", "fsync=off", "-c", "full_page_writes=off", "-c", "max_connections=200"]
-        self._server = subprocess.Popen(_as_nobody(command), env=_environment(), stderr=subprocess.DEVNULL)
-        self._await()
+        quick = ["-c", "fsync=off", "-c", "full_page_writes=off", "-c", "max_connections=200"]
+        command = ["postgres", "-D", self._data, "-k", str(self.folder), "-h", "", *quick]
+        self._server = subprocess.Popen(command, env=_environment(), stderr=subprocess.DEVNULL, **_as_whom())
+        until = time.monotonic() + _WITHIN_S
+        while self._run("pg_isready", "-q", "-h", str(self.folder), check=False).returncode:
+            assert time.monotonic() < until, "the server does not start"
+            time.sleep(0.05)
 
     def stop(self, number: int = signal.SIGINT) -> None:
         """Stop it at once: all connections break."""
         if self._server is not None:
-            pid = int((self.folder / "data" / "postmaster.pid").read_text(encoding="utf-8").split()[0])
-            os.kill(pid, number)
+            self._server.send_signal(number)
             self._server.wait()
             self._server = None
 
-    def run(self, statement: str, database: str = "postgres") -> str:
-        command = [str(programs() / "psql"), "-h", str(self.folder), "-U", _ROLE, "-d", database, "-Atqc", statement]
-        done = subprocess.run(
-            command, env=_environment(), capture_output=True, text=True, timeout=_WITHIN_S, check=True
-        )
-        return done.stdout.strip()
+    def order(self, statement: str) -> str:
+        """Carry out a statement as the server's owner; return what it prints."""
+        whole = self._run("psql", "-h", str(self.folder), "-U", _ROLE, "-d", "postgres", "-Atqc", statement)
+        return whole.stdout.strip()
 
     def made(self, name: str) -> Database:
         """Return a new database."""
-        self.run(f'CREATE DATABASE "{name}"')
+        self.order(f'CREATE DATABASE "{name}"')
         return self.address(name)
 
     def address(self, name: str, role: str = _ROLE, password: str = "") -> Database:
         who = f"{role}:{password}" if password else role
         return Database.parse(f"postgresql://{who}@/{name}?host={self.folder}")
 
-    def _await(self) -> None:
-        until = time.monotonic() + _WITHIN_S
-        ready = [str(programs() / "pg_isready"), "-q", "-h", str(self.folder)]
-        while subprocess.run(ready, env=_environment(), check=False).returncode:
-            assert time.monotonic() < until, "the server does not start"
-            time.sleep(0.05)
+    @property
+    def _data(self) -> str:
+        return str(self.folder / "data")
+
+    def _run(self, program: str, *arguments: str, check: bool = True) -> subprocess.CompletedProcess[str]:
+        command = [program, *arguments]
+        whom = _as_whom()
+        return subprocess.run(
+            command, env=_environment(), capture_output=True, text=True, timeout=_WITHIN_S, check=check, **whom
+        )
 
 
 @contextmanager
@@ -83,11 +94,7 @@ def postgres() -> Iterator[Postgres]:
     try:
         if os.geteuid() == 0:
             shutil.chown(folder, _ROLE)
-        # Connections are believed, except those of a role that was made with a password (pg_hba.conf).
-        made = [str(programs() / "initdb"), "-D", str(folder / "data"), "-U", _ROLE, "-A", "trust", "-N", "-E", "UTF8"]
-        subprocess.run(_as_nobody(made), env=_environment(), stdout=subprocess.DEVNULL, check=True, timeout=_WITHIN_S)
-        rules = folder / "data" / "pg_hba.conf"
-        rules.write_text(f"local all {_ROLE} trust\nlocal all all scram-sha-256\n", encoding="utf-8")
+        server.make()
         server.start()
         yield server
     finally:
@@ -95,14 +102,10 @@ def postgres() -> Iterator[Postgres]:
         shutil.rmtree(folder, ignore_errors=True)
 
 
-def _as_nobody(command: list[str]) -> list[str]:
-    """Return the command as it is started by root, as whom the server refuses to run."""
-    return (
-        ["setpriv", f"--reuid={_ROLE}", f"--regid={_ROLE}", "--clear-groups", *command]
-        if os.geteuid() == 0
-        else command
-    )
+def _as_whom() -> dict[str, Any]:
+    """Return as whom the programs run: the server refuses to run as root."""
+    return {"user": _ROLE, "group": _ROLE, "extra_groups": []} if os.geteuid() == 0 else {}
 
 
 def _environment() -> Mapping[str, str]:
-    return {**sessionless_environment(os.environ), "LC_ALL": "C.UTF-8"}
+    return {**sessionless_environment(os.environ), "LC_ALL": "C.UTF-8", "PATH": str(programs())}

@@ -62,7 +62,7 @@ async def test_a_fleet_does_the_same_on_postgresql(on_postgres: Scene) -> None:
 
 
 async def test_a_wrong_password_is_told_and_not_shown(server: Postgres) -> None:
-    server.run("CREATE ROLE ann LOGIN PASSWORD 'right'")
+    server.order("CREATE ROLE ann LOGIN PASSWORD 'right'")
     with pytest.raises(ConfigError) as raised:
         await asyncio.to_thread(Fleet, server.address("postgres", "ann", "s3cret"))
     assert 'password authentication failed for user "ann"' in str(raised.value)

@@ -18,8 +18,8 @@ from typing import Any, ParamSpec, TypeVar
 from dbos import DBOS, PortableWorkflowError, StepOptions
 
 from ufo.errors import ConfigError
-from ufo.fleet.engine.ending import Ending
-from ufo.fleet.engine.playing import Desks
+from ufo.fleet.engine.consequences import Ending
+from ufo.fleet.engine.desks import Desks
 from ufo.fleet.engine.queues import ATTEMPT
 from ufo.fleet.jobs.ends import AttemptEnd, AttemptOutcome
 from ufo.fleet.jobs.names import AttemptId

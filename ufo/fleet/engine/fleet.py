@@ -10,11 +10,11 @@ from dbos import DBOSClient, WorkflowStatus
 
 from ufo.errors import ConfigError
 from ufo.fleet.engine.address import Database
-from ufo.fleet.engine.asking import close, decide
-from ufo.fleet.engine.listing import attempts_of, order_of, task_rows, worker_rows
+from ufo.fleet.engine.questions import close, decide
 from ufo.fleet.engine.queues import SCHEDULES, enqueue, make_queues, open_client, queue_of
 from ufo.fleet.engine.recurrence import Tasks, repeat, schedules, submit_all
 from ufo.fleet.engine.tables import ATTEMPTS, QUESTIONS, Tables, prepare
+from ufo.fleet.engine.task_lists import attempts_of, order_of, task_rows, worker_rows
 from ufo.fleet.jobs.decision import Decision
 from ufo.fleet.jobs.ends import TaskState
 from ufo.fleet.jobs.names import AttemptId, JobId, TaskKey
@@ -27,7 +27,6 @@ T = TypeVar("T")
 _POLL_S = 1.0
 _ROUNDS = 10
 _TRIED_AGAIN = (TaskState.FAILED, TaskState.CANCELLED)
-_DAY_S = 86400.0
 
 
 class Fleet:

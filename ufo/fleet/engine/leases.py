@@ -21,7 +21,7 @@ from pathlib import Path
 import sqlalchemy as sa
 from sqlalchemy.exc import SQLAlchemyError
 
-from ufo.fleet.engine.playing import Desks
+from ufo.fleet.engine.desks import Desks
 from ufo.fleet.engine.tables import RELEASE, WORKERS, Tables
 from ufo.fleet.jobs.manner import WorkerManner
 from ufo.fleet.jobs.seams import Player

@@ -14,7 +14,7 @@ import sqlalchemy as sa
 from sqlalchemy.exc import SQLAlchemyError
 
 from ufo.errors import ConfigError
-from ufo.fleet.engine.asking import Held
+from ufo.fleet.engine.questions import Held
 from ufo.fleet.engine.tables import ATTEMPTS, PACES, Tables
 from ufo.fleet.jobs.names import AttemptId
 from ufo.fleet.jobs.order import TaskOrder

@@ -20,6 +20,7 @@ SCHEDULES = "schedules"
 _ALONE = "+alone"
 _MIDDLE = 1001
 _LEAST = 1
+_SELDOM = 5
 
 
 def queue_of(machine_class: str, exclusive: str = "") -> str:
@@ -103,7 +104,10 @@ def set_room(engine: DBOS, room: Callable[[str], int], poll_s: float) -> None:
 
     def get_queue(name: str, **how: Any) -> Any:
         queue = read(name, **how)
-        if queue is not None and name != SCHEDULES:
+        if queue is not None and name == SCHEDULES:
+            # A minute is the least that a schedule tells, and an idle worker should cost nothing.
+            queue._polling_interval_sec = _SELDOM * poll_s
+        elif queue is not None:
             vars(queue).pop("_worker_concurrency", None)
             queue.__class__ = RoomyQueue
             queue._polling_interval_sec = poll_s

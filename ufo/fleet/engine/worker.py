@@ -18,10 +18,10 @@ from ufo.errors import ConfigError
 from ufo.fleet.engine.address import POOL, Database
 from ufo.fleet.engine.adopt import adopt
 from ufo.fleet.engine.attempt import Attempts, Hook, no_hook
-from ufo.fleet.engine.ending import Ending
+from ufo.fleet.engine.consequences import Ending
+from ufo.fleet.engine.desks import Desks
 from ufo.fleet.engine.launch import engine_config
 from ufo.fleet.engine.leases import Lease, Lost, new_worker
-from ufo.fleet.engine.playing import Desks
 from ufo.fleet.engine.queues import SCHEDULES, make_queues, open_client, queues_of, set_room, still_running
 from ufo.fleet.engine.recurrence import register_schedules
 from ufo.fleet.engine.tables import RELEASE, Tables, prepare

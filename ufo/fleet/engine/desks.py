@@ -13,8 +13,8 @@ from pathlib import Path
 from typing import ParamSpec, TypeVar
 
 from ufo.errors import ConfigError
-from ufo.fleet.engine.asking import answered
 from ufo.fleet.engine.outside import Outside, Play
+from ufo.fleet.engine.questions import answered
 from ufo.fleet.engine.queues import queue_of
 from ufo.fleet.engine.tables import Tables
 from ufo.fleet.jobs.ends import AttemptEnd, AttemptOutcome

@@ -8,7 +8,7 @@ from typing import Any
 import sqlalchemy as sa
 from dbos import DBOSClient
 
-from ufo.fleet.engine.asking import ask_what_to_do, close, free
+from ufo.fleet.engine.questions import ask_what_to_do, close, free
 from ufo.fleet.engine.queues import enqueue
 from ufo.fleet.engine.tables import ATTEMPTS, QUESTIONS, Tables
 from ufo.fleet.jobs.ends import AttemptEnd, AttemptOutcome, TaskState
