@@ -11,7 +11,7 @@ RUN_PACKAGES="xvfb openbox dbus at-spi2-core libgl1-mesa-dri libreoffice-writer 
   tesseract-ocr-eng mousepad gnome-calculator pcmanfm fonts-dejavu-core fonts-liberation libglib2.0-bin gsettings-desktop-schemas
   dconf-gsettings-backend"
 TEST_PACKAGES="gedit python3-tk xterm xfonts-base xdotool python3-gi gir1.2-gtk-3.0 gir1.2-atspi-2.0 python3-pyatspi xclip scrot x11-utils gir1.2-gtk-4.0 gir1.2-adw-1 python3-pyqt6
-  x11-xserver-utils libreoffice-impress gnome-keyring zip unzip xz-utils qpdf man-db sway qt6-wayland desktop-file-utils radicale openssh-client"
+  x11-xserver-utils libreoffice-impress gnome-keyring zip unzip xz-utils qpdf man-db sway qt6-wayland desktop-file-utils radicale openssh-client postgresql"
 APP_PACKAGES="python3-pyqt5 python3-pyqt5.qtquick qml-module-qtquick-controls2 qml-module-qtquick-layouts
   qml-module-qtquick-window2 qml-module-qtquick2 qml-module-qtqml python3-pyqt6.qtqml python3-pyqt6.qtquick qml6-module-qtquick qml6-module-qtquick-controls
   qml6-module-qtquick-layouts qml6-module-qtquick-window qml6-module-qtquick-templates qml6-module-qtqml-workerscript

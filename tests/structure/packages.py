@@ -48,6 +48,7 @@ _PROGRAMS_OF: Mapping[str, str] = {
     "openssl": "openssl",
     "pcmanfm": "pcmanfm",
     "pipx": "pipx",
+    "postgresql": "initdb pg_isready postgres psql",
     "python3": "python3",
     "qalculate-gtk": "qalculate-gtk",
     "qpdf": "qpdf",

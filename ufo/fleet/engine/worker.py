@@ -1,0 +1,150 @@
+"""A worker: it takes tasks from the queues and plays them on desktops of its own, until it is drained or loses its lease."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import functools
+import time
+from concurrent.futures import ThreadPoolExecutor
+from enum import StrEnum
+
+from dbos import DBOS, DBOSClient
+from dbos import error as engine_error
+from sqlalchemy import Engine
+from sqlalchemy.exc import SQLAlchemyError
+
+from ufo.errors import ConfigError
+from ufo.fleet.engine.address import POOL, Database
+from ufo.fleet.engine.adopt import adopt
+from ufo.fleet.engine.attempt import Attempts, Hook, no_hook
+from ufo.fleet.engine.consequences import Ending
+from ufo.fleet.engine.desks import Desks
+from ufo.fleet.engine.launch import engine_config
+from ufo.fleet.engine.leases import Lease, Lost, new_worker
+from ufo.fleet.engine.queues import SCHEDULES, make_queues, open_client, queues_of, set_room, still_running
+from ufo.fleet.engine.recurrence import register_schedules
+from ufo.fleet.engine.tables import RELEASE, Tables, prepare
+from ufo.fleet.jobs.manner import WorkerManner
+from ufo.fleet.jobs.seams import Player, Store
+
+_CLAIMED_S, _RECORDED_S, _TICK_S = 0.2, 10.0, 0.02
+
+
+class WorkerEnd(StrEnum):
+    """DRAINED: it was told to take no more, and what it played has ended. LOST: another worker has taken its work over, and it
+    has stopped all that it played: start it anew.
+    """
+
+    DRAINED = "drained"
+    LOST = "lost"
+
+
+class Worker:
+    """One worker; a process has at most one at a time, in whose event loop all runs."""
+
+    def __init__(
+        self, database: Database, manner: WorkerManner, player: Player, store: Store, hook: Hook = no_hook
+    ) -> None:
+        self._database = database
+        self._manner = manner
+        self._player = player
+        self._store = store
+        self._hook = hook
+        self._drain = asyncio.Event()
+        self.name = new_worker()
+        self.ready = asyncio.Event()
+        """It has its lease, and takes tasks."""
+
+    def drain(self) -> None:
+        """Take no more; end when what is played has ended."""
+        self._drain.set()
+
+    async def run(self) -> WorkerEnd:
+        """Work until drained or lost. Cancelled, it stops what it plays and leaves it for others to take over. Raises ConfigError
+        where the database cannot be used.
+        """
+        tables = await asyncio.to_thread(prepare, self._database)
+        desks = Desks(tables, self._player, self._store, self._manner, self.name)
+        try:
+            lease = self._lease(tables, desks)
+            # Before the first task can come: the work of a worker without a row would be put back by nobody.
+            self._database.reached(lease.begin)
+            connections = self._database.open(POOL)
+            try:
+                client = open_client(tables)
+                names = [*queues_of(self._manner.queues), SCHEDULES]
+                await asyncio.to_thread(self._make_queues, client, names)
+                self._launch(tables, desks, connections, names)
+                self.ready.set()
+                return await self._work(desks, lease, client)
+            finally:
+                DBOS.destroy(destroy_registry=True)
+                connections.dispose()
+                # The engine had put its own threads in place of the loop's, and has ended them.
+                asyncio.get_running_loop().set_default_executor(ThreadPoolExecutor(thread_name_prefix="asyncio"))
+        finally:
+            desks.close()
+            tables.close()
+
+    def _lease(self, tables: Tables, desks: Desks) -> Lease:
+        return Lease(tables, self._manner, desks, self._player, functools.partial(adopt, self._database), self.name)
+
+    def _make_queues(self, client: DBOSClient, names: list[str]) -> None:
+        self._database.reached(lambda: make_queues(client, names, self._manner.poll_s))
+
+    def _launch(self, tables: Tables, desks: Desks, connections: Engine, names: list[str]) -> None:
+        """Start the engine in this event loop."""
+        manner, client = self._manner, open_client(tables)
+        engine = DBOS(config=engine_config(connections, self.name, RELEASE, manner.poll_s, manner.schedules_s))
+        ending = Ending(tables, client, manner, self.name)
+        Attempts(self._store, desks, ending, manner.folder, self._hook).register()
+        register_schedules(tables, client)
+        DBOS.listen_queues(names)
+        try:
+            self._database.reached(DBOS.launch)
+        except engine_error.DBOSException as error:
+            raise ConfigError(
+                f"the fleet's database {self._database} cannot be used: {self._database.told(error)}"
+            ) from None
+        set_room(engine, desks.room, manner.poll_s)
+
+    async def _work(self, desks: Desks, lease: Lease, client: DBOSClient) -> WorkerEnd:
+        held = asyncio.ensure_future(lease.hold())
+        drained = asyncio.ensure_future(self._drained(desks))
+        try:
+            await asyncio.wait({held, drained}, return_when=asyncio.FIRST_COMPLETED)
+            if held.done():
+                held.result()
+            drained.result()
+            return WorkerEnd.DRAINED
+        except Lost:
+            return WorkerEnd.LOST
+        finally:
+            left = bool(desks.begun)
+            await desks.give_up()
+            for task in (held, drained):
+                task.cancel()
+                with contextlib.suppress(asyncio.CancelledError, Lost):
+                    await task
+            if not left and await desks.in_thread(self._all_recorded, client):
+                await desks.in_thread(lease.end)
+
+    async def _drained(self, desks: Desks) -> None:
+        await self._drain.wait()
+        desks.drains = "it drains"
+        while desks.begun or not desks.empty.is_set():
+            await desks.empty.wait()
+            # What the engine has claimed in this moment begins in the next.
+            await asyncio.sleep(_CLAIMED_S)
+
+    def _all_recorded(self, client: DBOSClient) -> bool:
+        """Wait until the engine has recorded the ends of all that this worker has played."""
+        until = time.monotonic() + _RECORDED_S
+        with contextlib.suppress(SQLAlchemyError):
+            while still_running(client, self.name):
+                if time.monotonic() > until:
+                    return False
+                time.sleep(_TICK_S)
+            return True
+        return False
