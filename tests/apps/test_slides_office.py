@@ -115,7 +115,11 @@ async def test_a_text_is_replaced_wherever_slides_have_it_and_keeps_its_looks(sl
     scope = slides.scope("words")
     async with Client(drawings_uno(scope)) as impress:
         talk = [
-            {"title": "Gala on 14 June \U0001f389", "bullets": ["Doors: 14 June, 14 June at noon"], "notes": "say 14 June"},
+            {
+                "title": "Gala on 14 June \U0001f389",
+                "bullets": ["Doors: 14 June, 14 June at noon"],
+                "notes": "say 14 June",
+            },
             {"title": "Rehearsal"},
         ]
         await call(impress, "write_slides", slides=talk)

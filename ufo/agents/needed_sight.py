@@ -28,7 +28,9 @@ class LookFacts:
 
 
 class NeededSight:
-    """The decision for one agent. `always`: a picture goes with every look. `asked_last`: whether the last answer asked to see."""
+    """The decision for one agent. `always`: a picture goes with every look. `asked_last`: whether the last answer asked to
+    see.
+    """
 
     def __init__(self, *, always: bool = False) -> None:
         self._always = always

@@ -287,8 +287,8 @@ class BasicAgent:
         return tuple(await asyncio.gather(*scaling))
 
     async def asked_pictures(self) -> tuple[tuple[ImagePart, ...], tuple[str, ...]]:
-        """Return the pictures that the agent asked to be shown, and a remark where its model cannot see them. They stay laid until
-        a model has answered: a turn that is decided without one shows them to nobody.
+        """Return the pictures that the agent asked to be shown, and a remark where its model cannot see them. They stay laid
+        until a model has answered: a turn that is decided without one shows them to nobody.
         """
         laid = self.tools.scope.tray.laid()
         scaled = await self.pictures_for_model([picture.url for picture in laid])

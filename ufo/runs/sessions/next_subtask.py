@@ -50,9 +50,9 @@ class SubtasksFirstProvider(Wrapper):
 
 def ended(inputs: HostInputs) -> HostAgentResponse | None:
     """Return the end of a request all of whose sub-tasks are done, with the answer that was said beside them, or else with what
-    they found: the reading of the request that follows says what is open. None where something is planned, also beside the sub-tasks; where tools returned something of which nobody
-    said whether it answers the person; and once an end went back. Where a sub-task failed, what was handed over since must be
-    proved.
+    they found: the reading of the request that follows says what is open. None where something is planned, also beside the sub-
+    tasks; where tools returned something of which nobody said whether it answers the person; and once an end went back. Where a
+    sub-task failed, what was handed over since must be proved.
     """
     nodes, records = inputs.subtasks.nodes, inputs.previous_subtasks
     if not nodes or not records or records[-1].status != "FINISH" or inputs.feedback or inputs.was_sent_back:
@@ -156,8 +156,9 @@ def _assigned(node: SubtaskNode, place: TargetInfo, plan: Sequence[str]) -> Host
 
 
 def _launched(node: SubtaskNode, inputs: HostInputs, places: Places) -> HostAgentResponse | None:
-    """Open the sub-task's application where it is installed, with the file of the working folder that the sub-task names. Which of
-    several it is to open, is the model's to say, and where its windows are open and no file is named, which window is meant.
+    """Open the sub-task's application where it is installed, with the file of the working folder that the sub-task names. Which
+    of several it is to open, is the model's to say, and where its windows are open and no file is named, which window is
+    meant.
     """
     words = node.application
     if node.target is not None or not words or _DOCUMENT.search(words):

@@ -63,7 +63,8 @@ OPERATIONS: dict[str, Callable[..., Any]] = {
     "calc.export_csv": tables_in_text.export_csv, "calc.convert_texts": texts.convert_texts,
     "calc.split_text": texts.split_text, "calc.look_at_sheets": sheet_contents.look_at_sheets,
     "slides.export": export.export, "slides.export_shown": export.export_shown, "slides.add_object": objects.add_object,
-    "slides.read": slides.read_slides, "slides.replace_text": replaced_texts.replace_text, "slides.write": slides.write_slides, "slides.arrange": slides.arrange_slides,
+    "slides.read": slides.read_slides, "slides.replace_text": replaced_texts.replace_text, "slides.write": slides.write_slides,
+    "slides.arrange": slides.arrange_slides,
 }  # fmt: skip
 _LOST = ("disposed", "bridge", "connection")
 

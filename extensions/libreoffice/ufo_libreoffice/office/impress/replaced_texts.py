@@ -14,7 +14,9 @@ from .slides import paragraphs
 
 
 def replace_text(shown: Shown, old: str, new: str, slides: Sequence[int] | None = None) -> dict[str, Any]:
-    """Replace a text, letter for letter, in titles, boxes, groups, tables and notes of these slides, or of all, as one undo step."""
+    """Replace a text, letter for letter, in titles, boxes, groups, tables and notes of these slides or of all, as one
+    undo step.
+    """
     require_pages(shown, writable=True)
     if "\n" in old or "\r" in old:
         raise Refused("a text of several lines cannot be looked for; replace it line by line")
