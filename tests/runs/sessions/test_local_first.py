@@ -60,6 +60,7 @@ async def test_where_nothing_is_planned_a_proved_end_ends_it_in_any_language(sub
 
 async def test_a_model_that_asked_to_see_the_window_is_asked_again() -> None:
     turn = _turn("Press Add")
+    assert isinstance(turn.inputs, AppInputs)
     inputs = replace(turn.inputs, asks_to_see=True)
     said = await LocalFirstProvider(ScriptedProvider([_TOLD]), Places()).complete(replace(turn, inputs=inputs))
     assert json.loads(said.text)["result"] == "42"
