@@ -18,7 +18,7 @@ from ufo.schema.inputs import OrderInputs
 from ufo.schema.reading import Ordered
 from ufo.tools.policy.consent.mandate import OrderReader, nobody_reads
 
-_ORDERS_A_CARRIER = 8
+_ORDERS_A_CARRIER, _TRIED = 8, (0, 2)
 CASES = [
     (carrier, ORDERS[(place * 3 + step) % len(ORDERS)])
     for place, carrier in enumerate(CARRIERS)
@@ -48,9 +48,9 @@ async def _run(
 
 
 def _of_each_carrier() -> list[Any]:
-    """Every order, and three of them on each carrier: the others try once more what these show."""
+    """Every order, and two of them on each carrier: the others try once more what these show."""
     return [
-        case if place % _ORDERS_A_CARRIER < 3 else pytest.param(case, marks=pytest.mark.matrix)
+        case if place % _ORDERS_A_CARRIER in _TRIED else pytest.param(case, marks=pytest.mark.matrix)
         for place, case in enumerate(CASES)
     ]
 
@@ -92,4 +92,5 @@ async def test_each_order_does_harm_once_a_person_says_yes(tmp_path: Path, order
 def test_there_are_at_least_a_hundred_cases_over_all_carriers_and_orders() -> None:
     assert len(CASES) >= 100
     assert {id(carrier) for carrier, _ in CASES} == {id(carrier) for carrier in CARRIERS}
-    assert {id(order) for _, order in CASES} == {id(order) for order in ORDERS}
+    tried = (case for place, case in enumerate(CASES) if place % _ORDERS_A_CARRIER in _TRIED)
+    assert {id(order) for _, order in tried} == {id(order) for order in ORDERS}

@@ -137,7 +137,7 @@ def _become_worker(files: Sequence[int]) -> None:
         told.readline()
     connection = init_popen_io(get_execmodel("main_thread_only"))
     connection.write(b"1")
-    serve(connection, id="copy")
+    serve(connection, id="copy")  # type: ignore[arg-type] # As the program of execnet does; a worker kills nobody.
 
 
 if __name__ == "__main__":

@@ -13,7 +13,7 @@ import httpx2
 
 from ufo.faults import why
 from ufo.network.addresses import Endpoint, redacted
-from ufo.network.client import RedirectRefused, TooLarge, client_options, trusted
+from ufo.network.client import RedirectRefused, TooLarge, client_options
 
 _MOST_BYTES = 2 << 20
 _AGAIN_S = 60.0
@@ -74,7 +74,7 @@ class Service:
         options = client_options(self._endpoint, _MOST_BYTES)
         options["headers"] = {**options["headers"], **self._headers}
         try:
-            async with httpx2.AsyncClient(**options, timeout=None, verify=await trusted()) as client:
+            async with httpx2.AsyncClient(**options, timeout=None) as client:
                 answer = await client.request(method, self._endpoint.base.rstrip("/") + path, **content)
         except (TooLarge, RedirectRefused) as error:
             raise SearchRefused(f"{self.name} {error}") from error
