@@ -33,18 +33,19 @@ class Postgres:
     """A server; `folder` holds its data and its socket."""
 
     folder: Path
+    listens: str = ""
     _server: subprocess.Popen[bytes] | None = field(default=None, init=False)
 
     def make(self) -> None:
         # Connections are believed, except those of roles with a password.
         self._run("initdb", "-D", self._data, "-U", _ROLE, "-A", "trust", "-N", "-E", "UTF8")
-        rules = f"local all {_ROLE} trust\nlocal all all scram-sha-256\n"
+        rules = f"local all {_ROLE} trust\nlocal all all scram-sha-256\nhost all {_ROLE} samenet trust\n"
         (Path(self._data) / "pg_hba.conf").write_text(rules, encoding="utf-8")
 
     def start(self) -> None:
         # Without waiting for the disk: these data last as long as a test.
         quick = ["-c", "fsync=off", "-c", "full_page_writes=off", "-c", "max_connections=200"]
-        command = ["postgres", "-D", self._data, "-k", str(self.folder), "-h", "", *quick]
+        command = ["postgres", "-D", self._data, "-k", str(self.folder), "-h", self.listens, *quick]
         self._server = subprocess.Popen(command, env=_environment(), stderr=subprocess.DEVNULL, **_as_whom())
         until = time.monotonic() + _WITHIN_S
         while self._run("pg_isready", "-q", "-h", str(self.folder), check=False).returncode:
@@ -85,12 +86,12 @@ class Postgres:
 
 
 @contextmanager
-def postgres() -> Iterator[Postgres]:
-    """Have a server, started and with nothing in it."""
+def postgres(listens: str = "") -> Iterator[Postgres]:
+    """Have a server, started and with nothing in it. `listens`: an address of this machine besides the socket."""
     need(str(programs() / "initdb"))
     # A socket's path is short, and the folders of tests are long.
     folder = Path(tempfile.mkdtemp(prefix="ufo-pg-"))
-    server = Postgres(folder)
+    server = Postgres(folder, listens)
     try:
         if os.geteuid() == 0:
             shutil.chown(folder, _ROLE)

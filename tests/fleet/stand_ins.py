@@ -71,11 +71,14 @@ class StandInPlayer:
 
     async def _act(self, seconds: float, attempt: AttemptId, outward: Outward) -> None:
         await outward.tell(Progress("acts", steps=1))
-        until = time.monotonic() + seconds
-        while time.monotonic() < until:
+        acted, before = 0.0, time.monotonic()
+        while acted < seconds:
             await asyncio.sleep(_TICK_S)
-            if not self._paused and time.monotonic() < self._within:
-                self.did(f"act {time.monotonic():.3f}", attempt)
+            now = time.monotonic()
+            if not self._paused and now < self._within:
+                self.did(f"act {now:.3f}", attempt)
+                acted += now - before
+            before = now
 
     def did(self, word: str, attempt: AttemptId) -> None:
         line = f"{word.split()[0]} {attempt} {os.getpid()} {word.partition(' ')[2]}\n".encode()

@@ -9,7 +9,7 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import AsyncIterator, Callable, Iterator
+from collections.abc import AsyncIterator, Callable, Iterator, Sequence
 from contextlib import asynccontextmanager, contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -70,11 +70,11 @@ class Scene:
     def row(self, key: str = "task") -> TaskRow:
         return next(row for row in self.fleet.tasks() if row.attempt.task.key == key)
 
-    def start(self, **order: object) -> subprocess.Popen[str]:
-        """Start a worker as a program; it has its lease when this returns."""
+    def start(self, *, within: Sequence[str] = (), **order: object) -> subprocess.Popen[str]:
+        """Start a worker as a program. `within`: the command that starts it elsewhere, as in another network."""
         told = {"database": self.database.secret_url, "folder": str(self.folder), **order}
         program = subprocess.Popen(
-            [sys.executable, "-m", "tests.fleet.stand_ins"],
+            [*within, sys.executable, "-m", "tests.fleet.stand_ins"],
             cwd=TREE,
             env=sessionless_environment(os.environ),
             stdin=subprocess.PIPE,

@@ -29,6 +29,7 @@ _PROGRAMS_OF: Mapping[str, str] = {
     "make": "make",
     "gnome-calculator": "gnome-calculator",
     "gnome-keyring": "gnome-keyring-daemon",
+    "iproute2": "ip",
     "gnome-shell": "gnome-extensions gnome-shell",
     "gnumeric": "gnumeric ssconvert",
     "kwin-wayland": "kwin_wayland",

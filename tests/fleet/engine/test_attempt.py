@@ -84,8 +84,10 @@ async def test_what_a_full_store_does_not_take_stays_on_the_worker_and_the_resul
 
 async def test_a_worker_plays_no_more_at_once_than_it_has_desktops_and_the_urgent_first(scene: Scene) -> None:
     alone = task("seconds=0.05", "alone", exclusive="name")
-    scene.fleet.submit([*(task("seconds=0.05", f"k{n}", priority=n) for n in range(4)), alone])
     async with working(scene) as work:
+        work.player.full = "it waits until all are submitted"
+        await work.submit(*(task("seconds=0.05", f"k{n}", priority=n) for n in range(4)), alone)
+        work.player.full = ""
         await work.until_over()
     assert scene.words("begin", "over") == ["begin", "over"] * 5
     assert [attempt.split("/")[1] for attempt in scene.effects("begin") if "alone" not in attempt] == [
@@ -97,8 +99,8 @@ async def test_a_worker_plays_no_more_at_once_than_it_has_desktops_and_the_urgen
 
 
 async def test_tasks_of_one_exclusive_name_are_done_one_after_the_other(scene: Scene) -> None:
-    scene.fleet.submit([task("seconds=0.1", f"k{n}", exclusive="mailbox") for n in range(3)])
     async with working(scene, desktops=3) as work:
+        await work.submit(*(task("seconds=0.1", f"k{n}", exclusive="mailbox") for n in range(3)))
         await work.until_over()
     assert scene.words("begin", "over") == ["begin", "over"] * 3
 

@@ -39,7 +39,7 @@ async def test_a_row_by_a_hostile_writer_is_data_only(scene: Scene, tmp_path: Pa
                     f"UPDATE workflow_input SET {column} = ? WHERE workflow_uuid = 'job/{key}/0/1'", (value,)
                 )
     connection.close()
-    async with working(scene) as work:
+    async with working(scene, desktops=4) as work:
         await work.until_over()
     assert not proof.exists()
     assert scene.states() == {"pickle": "failed 1", "words": "failed 1", "order": "failed 1", "good": "done 1"}

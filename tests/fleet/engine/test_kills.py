@@ -24,7 +24,7 @@ _MATRIX = pytest.mark.matrix
         pytest.param("playing", True, _AGAIN, 1, marks=_MATRIX),
         pytest.param("before the store", False, _CUT, 1),
         pytest.param("before the store", True, _AGAIN, 2, marks=_MATRIX),
-        pytest.param("in the store", False, _DONE, 1),
+        pytest.param("in the store", False, _DONE, 1, marks=_MATRIX),
         pytest.param("played", False, _DONE, 1, marks=_MATRIX),
         pytest.param("ended", False, _DONE, 1, marks=_MATRIX),
     ],

@@ -69,6 +69,7 @@ async def test_a_worker_whose_row_another_one_has_taken_stops_all_and_records_no
         assert scene.states() == {"task": "running 1"}, "the one that has taken it over says what it is"
 
 
+@pytest.mark.matrix
 async def test_the_work_of_a_worker_that_died_in_taking_over_is_taken_over_again(scene: Scene) -> None:
     tables = prepare(scene.database)
     for name, taker in (("dead", "adopter"), ("adopter", ""), ("alive", "")):

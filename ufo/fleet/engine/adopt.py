@@ -16,7 +16,7 @@ from asyncio.subprocess import DEVNULL, PIPE
 
 from dbos import DBOS
 
-from ufo.desktop.private.environment_filter import sessionless_environment
+from ufo.desktop.private.environment_filter import added_variables, sessionless_environment
 from ufo.errors import ConfigError
 from ufo.fleet.engine.address import POOL, Database
 from ufo.fleet.engine.launch import engine_config
@@ -36,7 +36,8 @@ async def adopt(database: Database, worker: str, release: str) -> bool:
         sys.executable,
         "-m",
         "ufo.fleet.engine.adopt",
-        env=sessionless_environment(os.environ),
+        # The server's certificate or password may be told by these, as to this process.
+        env={**added_variables(os.environ, ("PG*",)), **sessionless_environment(os.environ)},
         stdin=PIPE,
         stdout=DEVNULL,
         stderr=PIPE,

@@ -26,6 +26,7 @@ T = TypeVar("T")
 
 _POLL_S = 1.0
 _ROUNDS = 10
+_AT_ONCE = 100
 _TRIED_AGAIN = (TaskState.FAILED, TaskState.CANCELLED)
 
 
@@ -112,8 +113,7 @@ class Fleet:
             cancelled |= {row.attempt.task for row in rows}
             names = [str(row.attempt) for row in rows if row.state in (TaskState.QUEUED, TaskState.RUNNING)]
             self._reached(lambda names=names: self._client.cancel_workflows(names))  # type: ignore[misc]
-            for row in rows:
-                self._drop(row)
+            self._reached(lambda rows=rows: self._drop(rows))  # type: ignore[misc]
         return len(cancelled)
 
     def retry(self, which: JobId | TaskKey) -> list[AttemptId]:
@@ -151,9 +151,11 @@ class Fleet:
         names any more. Return how many tasks they were.
         """
         old = [row for row in self.tasks() if row.state.is_over and 0 < row.ended < self.now() - older_than_s]
-        for row in old:
-            numbers = range(1, row.attempt.number + 1)
-            attempts = [AttemptId(row.attempt.task, number) for number in numbers]
+        for first in range(0, len(old), _AT_ONCE):
+            some = old[first : first + _AT_ONCE]
+            attempts = [
+                AttemptId(row.attempt.task, number) for row in some for number in range(1, row.attempt.number + 1)
+            ]
             # The rows last: whoever is stopped in between finds them again.
             for attempt in attempts:
                 store.remove(attempt)
@@ -192,15 +194,14 @@ class Fleet:
                 f"somebody was first with task {row.attempt.task}: it is {_told(self._of(row.attempt.task)[0])}"
             )
 
-    def _drop(self, row: TaskRow) -> None:
-        def write() -> None:
-            with self._tables.engine.begin() as connection:
+    def _drop(self, rows: Sequence[TaskRow]) -> None:
+        """Close the questions of tasks that are cancelled; what waits for a person is cancelled by it."""
+        with self._tables.engine.begin() as connection:
+            for row in rows:
                 if row.state in (TaskState.WAITING, TaskState.INTERRUPTED):
                     decide(connection, row.attempt, Decision.DROP, "")
-                else:
+                elif row.question:
                     close(connection, QUESTIONS.c.attempt == str(row.attempt))
-
-        self._reached(write)
 
     def _of(self, which: JobId | TaskKey) -> list[TaskRow]:
         """Return the row of a task, or the rows of a job. Raises ConfigError where there is none."""

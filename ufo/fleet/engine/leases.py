@@ -15,8 +15,10 @@ import secrets
 import socket
 import time
 from collections.abc import Awaitable, Callable, Mapping
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import TypeVar
 
 import sqlalchemy as sa
 from sqlalchemy.exc import SQLAlchemyError
@@ -26,6 +28,8 @@ from ufo.fleet.engine.tables import RELEASE, WORKERS, Tables
 from ufo.fleet.jobs.manner import WorkerManner
 from ufo.fleet.jobs.seams import Player
 from ufo.platform.proc import process_facts
+
+T = TypeVar("T")
 
 _LOG = logging.getLogger(__name__)
 _MISSED = 3
@@ -59,6 +63,8 @@ class Lease:
     adopt: Callable[[str, str], Awaitable[bool]]
     worker: str
     _confirmed: float = field(init=False, default=0.0)
+    # Its own, so that no beat waits for a slow store.
+    _thread: ThreadPoolExecutor = field(init=False, default_factory=lambda: ThreadPoolExecutor(1, "lease"))
     _seen: dict[str, _Seen] = field(init=False, default_factory=dict)
     _adoptions: dict[str, asyncio.Task[None]] = field(init=False, default_factory=dict)
 
@@ -92,6 +98,7 @@ class Lease:
             for task in others:
                 task.cancel()
             await asyncio.gather(*others, return_exceptions=True)
+            self._thread.shutdown(wait=False)
 
     def end(self) -> None:
         """Take this worker's row away: it leaves nothing behind."""
@@ -103,7 +110,7 @@ class Lease:
         while True:
             begun = time.monotonic()
             try:
-                owner = await self.desks.in_thread(self._beat)
+                owner = await self._in_thread(self._beat)
             except SQLAlchemyError as error:
                 # Said once, and not at each beat of a night.
                 if not silent:
@@ -119,7 +126,7 @@ class Lease:
 
     async def _take_over(self) -> None:
         with contextlib.suppress(SQLAlchemyError):
-            for dead in await self.desks.in_thread(self._judge):
+            for dead in await self._in_thread(self._judge):
                 running = self._adoptions.get(dead.worker)
                 if running is None or running.done():
                     self._adoptions[dead.worker] = asyncio.ensure_future(self._put_back(dead))
@@ -190,7 +197,11 @@ class Lease:
 
     async def _put_back(self, dead: _Dead) -> None:
         if await self.adopt(dead.worker, dead.release):
-            await self.desks.in_thread(self.tables.change, sa.delete(WORKERS).where(WORKERS.c.id == dead.worker))
+            gone = sa.delete(WORKERS).where(WORKERS.c.id == dead.worker)
+            await self.tables.surely(lambda: self.tables.change(gone))
+
+    async def _in_thread(self, act: Callable[[], T]) -> T:
+        return await asyncio.get_running_loop().run_in_executor(self._thread, act)
 
 
 def new_worker() -> str:
