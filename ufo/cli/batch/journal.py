@@ -18,6 +18,7 @@ from typing import Any
 
 from ufo.cli.outcome_text import as_object
 from ufo.errors import ConfigError
+from ufo.platform import open_flags
 from ufo.platform.locks import lock_file
 from ufo.runs.plans.plan import Plan
 from ufo.schema.outcome import RunOutcome
@@ -109,7 +110,7 @@ def _held(path: Path, wait_s: float) -> int:
     until = time.monotonic() + wait_s
     while True:
         try:
-            handle = os.open(path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, files.FILE_MODE)
+            handle = os.open(path, os.O_RDWR | os.O_CREAT | open_flags.CLOEXEC | open_flags.BINARY, files.FILE_MODE)
         except OSError as error:
             raise ConfigError(
                 f"cannot write {str(path)!r}: {error.strerror}; choose another place with --out"
