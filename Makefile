@@ -3,6 +3,7 @@
 # make quick               the tests that need no application, in about a minute: after each change
 # make test                every mechanism, on real applications too, and make check beside it
 # make test-apps           the same on every other toolkit and application, and the large ones; needs make setup-apps
+# make test-windows        the tests that need no Linux, and the desktop of Windows, in a Windows Python under Wine (make setup-windows)
 # make setup-minds         the pages of MiniWoB++, for the real tasks of bench/minds
 # make fuzz [EXAMPLES=2000] [TESTS=tests/…]   property tests on examples that nobody tried; what it finds becomes an @example
 # make setup               the set-up alone, for work on ufo itself; .venv/bin/ufo is there after it
@@ -23,7 +24,7 @@ DEBIAN ?= 12
 SAMPLE_REQUEST := Extract the sales table from the Writer document quarterly-report.odt, create a bar chart of it in Calc and save the spreadsheet as sales.ods
 
 .PHONY: help run install uninstall quick test setup setup-tests setup-apps setup-minds test-apps fuzz bare check bench corpus docs lock
-.PHONY: wheels deb try-deb
+.PHONY: wheels deb try-deb setup-windows test-windows
 
 help:
 	@sed -n 's/^# \(make .*\)/\1/p' $(firstword $(MAKEFILE_LIST))
@@ -36,6 +37,9 @@ setup-tests:
 
 setup-apps:
 	@scripts/setup.sh apps
+
+setup-windows:
+	@scripts/setup.sh windows
 
 # Only the HTML of the package is used; its dependencies are a browser driver and a learning framework.
 setup-minds: setup-tests
@@ -93,6 +97,9 @@ test: setup-tests
 test-apps:
 	TEST_APPS_TABLE=$(CURDIR)/runs/seen.md .venv/bin/pytest -n 0 -m 'matrix or table' --durations=15
 	@echo 'what was seen: runs/seen.md'
+
+test-windows: setup-windows
+	@scripts/test_windows.sh
 
 fuzz: setup-tests
 	FUZZ_EXAMPLES=$(EXAMPLES) .venv/bin/pytest -n 2 -m hypothesis --hypothesis-profile=fuzz --timeout=0 --durations=15 $(TESTS)

@@ -1,7 +1,7 @@
 #!/bin/sh
 # Sets everything up: Debian packages through apt (with sudo where the user is not root), Python parts into .venv.
-# usage: scripts/setup.sh [system|run|test|apps]   `system` is the Debian packages of `run` alone; `test` adds what the tests and the
-# benchmarks need, `apps` also every other application and toolkit that what is seen is measured on (about 1.5 GB).
+# usage: scripts/setup.sh [system|run|test|apps|windows]   `system` is the Debian packages of `run` alone; `test` adds what the tests and the
+# benchmarks need, `windows` also Wine and a Windows Python in it (2 GB), `apps` also every other application and toolkit that what is seen is measured on (about 1.5 GB).
 # It says how far it is: in place on a terminal, elsewhere in a line every 15 seconds. What apt and pip say is in .setup.log.
 set -eu
 cd "$(dirname "$0")/.."
@@ -19,6 +19,7 @@ APP_PACKAGES="python3-pyqt5 python3-pyqt5.qtquick qml-module-qtquick-controls2 q
   libatk-wrapper-java-jni gnome-text-editor gimp firefox-esr thunderbird claws-mail sylpheed vlc ffmpeg xterm
   featherpad designer-qt6 pentobi filezilla gnumeric kwin-wayland kwin-style-breeze qtwayland5 gnome-shell gjs pipewire
   wireplumber xwayland libkf5screen-bin thunar swaylock phoc cage iproute2"
+WINDOWS_PACKAGES="wine wine64 gcc-mingw-w64-x86-64-win32"
 # Not every distribution has these (a browser as a plain package; the sandbox; what makes GTK 2 show its trees); what needs them says so.
 WANTED_PACKAGES="bubblewrap chromium chromium-sandbox libgail-common libatk-adaptor qalculate-gtk"
 
@@ -188,6 +189,7 @@ needed=$RUN_PACKAGES
 case $purpose in
   test) needed="$needed $TEST_PACKAGES" ;;
   apps) needed="$needed $TEST_PACKAGES $APP_PACKAGES" ;;
+  windows) needed="$needed $TEST_PACKAGES $WINDOWS_PACKAGES" ;;
 esac
 # shellcheck disable=SC2086
 if [ -n "$(not_installed $needed)" ]; then
@@ -207,7 +209,8 @@ if [ "$purpose" != system ]; then
   install_python_parts
 fi
 case $purpose in
-  test | apps) install_parts_of_tests ;;
+  test | apps | windows) install_parts_of_tests ;;
 esac
+[ "$purpose" != windows ] || scripts/windows_python.sh make
 rm -f "$log"
 say "ready"

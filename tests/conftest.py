@@ -1,38 +1,31 @@
-"""Shared fixtures. Async tests run on asyncio through anyio's own plugin."""
+"""Shared fixtures; those of a Linux desktop are in `linux_desktops.py`. Async tests run on asyncio through anyio's own plugin."""
 
 from __future__ import annotations
 
-import contextlib
 import gc
 import itertools
-import os
 import re
-import shutil
 import signal
+import sys
 from collections import defaultdict
-from collections.abc import AsyncIterator, Iterator
 from functools import cache
 from pathlib import Path
 
-import anyio
 import pytest
 from execnet import XSpec
 from xdist.scheduler import LoadScopeScheduling
 from xdist.workermanage import WorkerController
 
-from bench.measured_desktop import MeasuredDesktop
-from tests.desktop.linux.wayland.compositors import compositor_of
-from tests.office_conversions import end_office
+from tests.portable import needs_posix, runs_here
 from tests.properties import register_profiles
 from tests.workers.collected import start_copies
-from ufo.config.settings import DesktopSettings
-from ufo.desktop.private.private_desktop import PrivateDesktop
 
 # A shell that is no person's starts its background jobs deaf to Ctrl-C, and all that they start with them.
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
     signal.signal(signal.SIGINT, signal.default_int_handler)
 
 register_profiles()
+pytest_plugins = ["tests.linux_desktops"] if sys.platform == "linux" else []
 
 _NUMBERS = itertools.count()
 _WAITING = frozenset(
@@ -40,6 +33,12 @@ _WAITING = frozenset(
 )
 _LAST_OF_WAITING = 0.9
 """Where in a run the last test of a room is that waits for programs, of 1."""
+
+
+def pytest_ignore_collect(collection_path: Path) -> bool | None:
+    """Leave out the tests of what only another system has."""
+    is_test = collection_path.name.startswith("test_") and collection_path.suffix == ".py"
+    return True if is_test and not runs_here(collection_path) else None
 
 
 class Scheduling(LoadScopeScheduling):  # type: ignore[misc]
@@ -76,8 +75,12 @@ def pytest_xdist_setupnodes(config: pytest.Config, specs: list[XSpec]) -> None:
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Spread each room's tests over the whole run, in each worker alike: while some workers wait for applications, others
     compute. By the alphabet all would wait for applications first, and none later. What waits long is not the last, for which
-    all workers but one would wait.
+    all workers but one would wait. What needs POSIX is left out elsewhere.
     """
+    if sys.platform != "linux":
+        left_out = [item for item in items if needs_posix(item.nodeid)]
+        config.hook.pytest_deselected(items=left_out)
+        items[:] = [item for item in items if item not in left_out]
     if hasattr(config, "workerinput"):
         rooms: defaultdict[str, list[pytest.Item]] = defaultdict(list)
         for item in items:
@@ -148,101 +151,6 @@ def own_home(request: pytest.FixtureRequest, tmp_path: Path, monkeypatch: pytest
     if _room(request.node) in _ON_A_DESKTOP_IN_MEMORY and request.node.get_closest_marker("apps") is None:
         folder = tmp_path / "own-home" / "here"
         folder.mkdir(parents=True)
-        monkeypatch.setenv("HOME", str(folder.parent))
+        for name in ("HOME", "USERPROFILE"):
+            monkeypatch.setenv(name, str(folder.parent))
         monkeypatch.chdir(folder)
-
-
-@pytest.fixture(scope="session")
-def private_desktop() -> Iterator[PrivateDesktop]:
-    """One private desktop for all tests of a worker. Not async: tests run in event loops of their own."""
-    desktop = PrivateDesktop.open(1280, 800)
-    yield desktop
-    desktop.close()
-
-
-@pytest.fixture(scope="session")
-def wayland_of_worker() -> Iterator[PrivateDesktop]:
-    """One private Wayland desktop for all tests of a worker, whose compositor stands still."""
-    if shutil.which("sway") is None:
-        pytest.skip("sway is not installed; install it with: sudo apt-get install -y sway")
-    desktop = PrivateDesktop.open(1280, 800, wayland=True)
-    os.kill(compositor_of(desktop), signal.SIGSTOP)
-    yield desktop
-    os.kill(compositor_of(desktop), signal.SIGCONT)
-    desktop.close()
-
-
-@pytest.fixture
-def private_wayland(wayland_of_worker: PrivateDesktop) -> Iterator[PrivateDesktop]:
-    """It gets ready to paint a thousand times a second, also where nobody looks: it goes on only while a test uses it."""
-    sway = compositor_of(wayland_of_worker)
-    os.kill(sway, signal.SIGCONT)
-    yield wayland_of_worker
-    os.kill(sway, signal.SIGSTOP)
-
-
-@pytest.fixture(scope="session", autouse=True)
-def conversions() -> Iterator[None]:
-    """The office that writes documents for the tests of a worker ends with them."""
-    yield
-    end_office()
-
-
-@pytest.fixture
-def look_deadline_s() -> float:
-    """A busy machine answers late: a look that is cut short says so, and is another one than was asked for."""
-    return 10.0
-
-
-@pytest.fixture
-def screen() -> str:
-    """Where `desktop` is: on "X11" or on "sway". A test of both is parametrised by it."""
-    return "X11"
-
-
-@pytest.fixture
-def private(request: pytest.FixtureRequest, screen: str) -> PrivateDesktop:
-    found = request.getfixturevalue({"X11": "private_desktop", "sway": "private_wayland"}[screen])
-    assert isinstance(found, PrivateDesktop)
-    return found
-
-
-@pytest.fixture
-async def desktop(private: PrivateDesktop, look_deadline_s: float) -> AsyncIterator[MeasuredDesktop]:
-    """The private desktop, connected. Applications that a test leaves open are ended, with all they have open."""
-    async with _connected(private, look_deadline_s) as connected:
-        yield connected
-
-
-@pytest.fixture(scope="class")
-async def desktop_of_class(private_desktop: PrivateDesktop) -> AsyncIterator[MeasuredDesktop]:
-    """As `desktop` is, for the tests of a class that only look at what one of its fixtures has opened."""
-    async with _connected(private_desktop, 10.0) as connected:
-        yield connected
-
-
-@pytest.fixture
-async def wayland_desktop(private_wayland: PrivateDesktop, look_deadline_s: float) -> AsyncIterator[MeasuredDesktop]:
-    """The private Wayland desktop, connected, as `desktop` is."""
-    async with _connected(private_wayland, look_deadline_s) as connected:
-        yield connected
-
-
-@contextlib.asynccontextmanager
-async def _connected(private: PrivateDesktop, look_deadline_s: float) -> AsyncIterator[MeasuredDesktop]:
-    settings = DesktopSettings(width=1280, height=800, observe_deadline_s=look_deadline_s)
-    connected = await MeasuredDesktop.connect(private.environment, settings)
-    try:
-        yield connected
-        await _clear(connected)
-    finally:
-        await connected.shutdown()
-
-
-async def _clear(desktop: MeasuredDesktop) -> None:
-    with anyio.fail_after(30):
-        while windows := await desktop.windows():
-            for pid in {window.pid for window in windows if window.pid > 0}:
-                with contextlib.suppress(ProcessLookupError):
-                    os.kill(pid, signal.SIGKILL)
-            await anyio.sleep(0.05)

@@ -16,6 +16,7 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
             monkeypatch.delenv(name)
     (tmp_path / "work").mkdir()
     (tmp_path / ".config" / "ufo").mkdir(parents=True)
-    monkeypatch.setenv("HOME", str(tmp_path))
+    for name in ("HOME", "USERPROFILE"):
+        monkeypatch.setenv(name, str(tmp_path))
     monkeypatch.chdir(tmp_path / "work")
     return tmp_path

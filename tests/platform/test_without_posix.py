@@ -13,17 +13,18 @@ from pathlib import Path
 
 import mypy
 
-from tests.platform.without_posix import KEPT, OF_ASYNCIO, OF_OS, OF_SIGNAL
+from tests.platform.without_posix import KEPT, OF_ASYNCIO, OF_OS, OF_SIGNAL, OF_SOCKET
+from tests.portable import MODULES_OF_LINUX, MODULES_OF_WINDOWS
 
 ROOT = Path(__file__).parents[2]
 STUBS = Path(mypy.__file__).parent / "typeshed/stdlib"
-_USED = re.compile(r"\b(os|signal|asyncio|select)\.(\w+)")
+_USED = re.compile(r"\b(os|signal|asyncio|select|socket)\.(\w+)")
 HIDING = Path(__file__).with_name("without_posix.py")
-IMPORT_ALL = """
+IMPORT_ALL = f"""
 import importlib, pkgutil, ufo, ufo_libreoffice
-OF_LINUX = ("ufo.desktop.linux", "ufo_libreoffice.office", "ufo.__main__")
+OF_LINUX = {MODULES_OF_LINUX + MODULES_OF_WINDOWS!r}
 for package in (ufo, ufo_libreoffice):
-    for module in pkgutil.walk_packages(package.__path__, f"{package.__name__}."):
+    for module in pkgutil.walk_packages(package.__path__, f"{{package.__name__}}."):
         if not module.name.startswith(OF_LINUX):
             importlib.import_module(module.name)
 """
@@ -63,7 +64,13 @@ def test_every_module_but_those_of_linux_can_be_imported_and_used(tmp_path: Path
 def test_every_name_of_posix_that_is_used_is_hidden() -> None:
     """What a system without POSIX lacks stands in the type checker's own stubs."""
     used = {item for path in _sources() for item in _USED.findall(path.read_text(encoding="utf-8"))}
-    hidden = {"os": f"{OF_OS} {KEPT}", "signal": OF_SIGNAL, "asyncio": OF_ASYNCIO, "select": "poll epoll"}
+    hidden = {
+        "os": f"{OF_OS} {KEPT}",
+        "signal": OF_SIGNAL,
+        "asyncio": OF_ASYNCIO,
+        "select": "poll epoll",
+        "socket": OF_SOCKET,
+    }
     for module, names in hidden.items():
         lacking = {
             name for stub in _stubs(module) for name in _posix_alone(ast.parse(stub.read_text(encoding="utf-8")))
@@ -72,10 +79,13 @@ def test_every_name_of_posix_that_is_used_is_hidden() -> None:
 
 
 def _sources() -> Iterator[Path]:
-    office = ROOT / "extensions/libreoffice/ufo_libreoffice"
-    of_linux = (ROOT / "ufo/desktop/linux", office / "office")
-    found = (path for room in (ROOT / "ufo", office) for path in room.rglob("*.py"))
-    return (path for path in found if not any(path.is_relative_to(place) for place in of_linux))
+    office = ROOT / "extensions/libreoffice"
+    found = (
+        (place, path)
+        for place, room in ((ROOT, "ufo"), (office, "ufo_libreoffice"))
+        for path in (place / room).rglob("*.py")
+    )
+    return (path for place, path in found if not ".".join(path.relative_to(place).parts).startswith(MODULES_OF_LINUX))
 
 
 def _stubs(module: str) -> list[Path]:

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from ufo.schema.file_names import on_disk, readable
 
-BROKEN = os.fsdecode(b"caf\xe9 men\xfc.txt")
+BROKEN = b"caf\xe9 men\xfc.txt".decode("utf-8", "surrogateescape")
 
 
 def test_a_name_is_told_with_a_sign_for_each_byte_and_can_be_sent() -> None:

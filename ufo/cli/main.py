@@ -73,10 +73,17 @@ def _do(command: str, function: str, *arguments: Any, **options: Any) -> None:
 
 
 def _module(command: str) -> Any:
-    """Import what does a command: a file of `commands/`, or of an extension of ours. Raises ConfigError where that is missing."""
+    """Import what does a command: a file of `commands/`, or of an extension. Raises ConfigError where that is missing, and
+    where it needs another system.
+    """
     place = f"ufo.cli.commands.{command}"
     if load("importlib.util:find_spec")(place) is not None:
-        return imported(place)
+        try:
+            return imported(place)
+        except ImportError as error:
+            if load("ufo.platform.system_packages:asks_for_other_system")(error):
+                raise ConfigError(f"`ufo {command}` works what only Linux has") from error
+            raise
     return load("ufo.extensions:find")(load("ufo.extensions:Group").COMMANDS, command)
 
 

@@ -11,6 +11,7 @@ from uuid import uuid4
 from pydantic import BaseModel
 
 from ufo.errors import ConfigError
+from ufo.platform import open_flags
 
 
 def write_own(path: Path, values: Mapping[str, BaseModel]) -> None:
@@ -19,7 +20,7 @@ def write_own(path: Path, values: Mapping[str, BaseModel]) -> None:
     text = json.dumps({name: value.model_dump() for name, value in values.items()}, indent=1)
     try:
         path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-        descriptor = os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+        descriptor = os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL | open_flags.BINARY, 0o600)
         with os.fdopen(descriptor, "w", encoding="utf-8") as file:
             file.write(text + "\n")
         draft.replace(path)

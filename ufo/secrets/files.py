@@ -20,7 +20,7 @@ _OTHERS = 0o077
 
 def append(path: Path) -> TextIOWrapper:
     """Open a text file for appending, and create it where it is missing."""
-    handle = os.open(path, os.O_WRONLY | os.O_APPEND | os.O_CREAT | open_flags.CLOEXEC, FILE_MODE)
+    handle = os.open(path, os.O_WRONLY | os.O_APPEND | os.O_CREAT | open_flags.CLOEXEC | open_flags.BINARY, FILE_MODE)
     return os.fdopen(handle, "a", encoding="utf-8", newline="\n")
 
 

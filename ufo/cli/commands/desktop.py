@@ -11,16 +11,20 @@ import time
 from collections.abc import Collection, Mapping
 from pathlib import Path
 from types import FrameType
+from typing import TYPE_CHECKING
 
 from ufo.cli.output import print_answer, print_json, print_remark, print_text
 from ufo.cli.settings import command_settings
 from ufo.desktop.backends import require_private_desktops
 from ufo.desktop.private.environment_filter import added_variables
 from ufo.desktop.private.named import NamedDesktop, clear_place, find, is_running, make_place, running, state_file
-from ufo.desktop.private.private_desktop import PrivateDesktop
+from ufo.dotted import load
 from ufo.errors import ConfigError
 from ufo.platform.programs import how_to_install
 from ufo.platform.signals import ENDING_FROM_OUTSIDE
+
+if TYPE_CHECKING:
+    from ufo.desktop.private.private_desktop import PrivateDesktop
 
 _STOP_S = 15.0
 _NOT_FOUND, _CANNOT_RUN = 127, 126
@@ -42,7 +46,7 @@ def start(
     if any(state.name == name for state in running()):
         raise ConfigError(f"a desktop named {name!r} runs already; stop it with: ufo desktop stop {name}")
     writable = (Path.cwd(), *command_settings().desktop.sandbox_folders) if sandbox else None
-    PrivateDesktop.open(width, height, name, make_place(name), writable, wayland)
+    _private().open(width, height, name, make_place(name), writable, wayland)
     state = next(state for state in running() if state.name == name)
     told = (
         f"Desktop {name!r} runs on {state.display} ({width}x{height}).\n"
@@ -96,7 +100,7 @@ def run(command: list[str], given: Collection[str] = (), width: int = 1920, heig
     if missing:
         raise ConfigError(f"--env names {', '.join(map(repr, missing))}, which is not set here; set it or leave it out")
     require_private_desktops(command_settings().desktop)
-    desktop = PrivateDesktop.open(width, height)
+    desktop = _private().open(width, height)
     added = {
         **{name: os.environ[name] for name in given},
         **added_variables(os.environ, command_settings().desktop.environment),
@@ -105,6 +109,12 @@ def run(command: list[str], given: Collection[str] = (), width: int = 1920, heig
         return _run_on(desktop, command, added)
     finally:
         desktop.close()
+
+
+def _private() -> type[PrivateDesktop]:
+    """The class, which needs packages that only Linux has."""
+    private: type[PrivateDesktop] = load("ufo.desktop.private.private_desktop:PrivateDesktop")
+    return private
 
 
 def _run_on(desktop: PrivateDesktop, command: list[str], added: Mapping[str, str]) -> int:

@@ -21,6 +21,7 @@ import threading
 import time
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, field
+from functools import cache
 from pathlib import Path
 
 from ufo.desktop.private import compositor, sandbox
@@ -33,7 +34,6 @@ _START_S, _POLITE_S, _KILL_S = 10.0, 0.4, 5.0
 _SERVER_TRIES, _FIRST_NUMBER = 3, 100
 _STOPPING = {getattr(signal, name) for name in ("SIGTERM", "SIGINT", "SIGHUP") if hasattr(signal, name)}
 _CLICKS_IN_WINDOWS, _ITS_END = '<context name="Client">', "</context>"
-_LIBC = ctypes.CDLL(None, use_errno=True)
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +70,7 @@ class _StartFailed(Exception):
 def main() -> int:
     order = Order(**json.loads(_first_line()))
     signal.pthread_sigmask(signal.SIG_BLOCK, {*_STOPPING, signal.SIGCHLD})
-    _LIBC.prctl(_PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0)
+    _prctl(_PR_SET_CHILD_SUBREAPER, 1)
     desktop = _Desktop(order, Path(tempfile.mkdtemp(prefix=PREFIX, dir=order.base)))
     spared: set[int] = set()
     try:
@@ -276,7 +276,7 @@ def _start(
 def _die_with_parent() -> None:
     """Make the child end with this supervisor, even where the supervisor is killed with -9."""
     signal.pthread_sigmask(signal.SIG_SETMASK, ())
-    _LIBC.prctl(_PR_SET_PDEATHSIG, signal.SIGTERM, 0, 0, 0)
+    _prctl(_PR_SET_PDEATHSIG, signal.SIGTERM)
 
 
 def _await_line(descriptor: int, program: str, desktop: _Desktop) -> str:
@@ -346,6 +346,16 @@ def _watch(desktop: _Desktop) -> set[int]:
         reap()
         if not alive(desktop.server.pid):
             return set()
+
+
+def _prctl(option: int, value: int) -> None:
+    _libc().prctl(option, value, 0, 0, 0)
+
+
+@cache
+def _libc() -> ctypes.CDLL:
+    """Opened by the supervisor's own first call, before it forks."""
+    return ctypes.CDLL(None, use_errno=True)
 
 
 def _await_owner_end() -> None:

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from ufo.platform import open_flags
 from ufo.proof.difference.scan import Entry, Scan
 from ufo.proof.difference.stores.mail import Stood
 from ufo.tools.mail.mail_folder import MailFolder
@@ -31,7 +32,8 @@ def note(folder: Path, looked: Looked) -> None:
     folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     fresh = folder / f"{NAME}.new"
     # Surrogates stand for bytes that are no UTF-8; as escapes they survive in JSON.
-    with os.fdopen(os.open(fresh, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "w", encoding="ascii") as file:
+    handle = os.open(fresh, os.O_WRONLY | os.O_CREAT | os.O_TRUNC | open_flags.BINARY, 0o600)
+    with os.fdopen(handle, "w", encoding="ascii") as file:
         file.write(
             json.dumps(
                 {

@@ -9,6 +9,8 @@ from dataclasses import dataclass
 from itertools import chain, count, takewhile
 from pathlib import Path
 
+from ufo.platform import open_flags
+
 NAME = "manifest.jsonl"
 FOLDER = "before"
 """The folder of the images, below that of the run."""
@@ -39,7 +41,7 @@ class Manifest:
 
     def add(self, kept: Kept) -> None:
         """Append a line. Raises OSError."""
-        file = os.open(self._path, os.O_WRONLY | os.O_CREAT | os.O_APPEND, 0o600)
+        file = os.open(self._path, os.O_WRONLY | os.O_CREAT | os.O_APPEND | open_flags.BINARY, 0o600)
         try:
             os.write(file, _line(kept))
         finally:
@@ -50,7 +52,7 @@ class Manifest:
         """Put these in the place of all lines, at one stroke. Raises OSError."""
         self.kept = list(kept)
         fresh = self._path.with_suffix(".new")
-        with os.fdopen(os.open(fresh, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "wb") as file:
+        with os.fdopen(os.open(fresh, os.O_WRONLY | os.O_CREAT | os.O_TRUNC | open_flags.BINARY, 0o600), "wb") as file:
             file.writelines(map(_line, self.kept))
         fresh.replace(self._path)
 

@@ -10,8 +10,8 @@ from email.message import EmailMessage
 
 from ufo.config.settings import NotifySettings
 from ufo.desktop.private.environment_filter import desktop_environment
+from ufo.dotted import load
 from ufo.errors import UfoError
-from ufo.schedules.messages.desktop_notice import notify
 from ufo.schedules.messages.smtp_mail import send
 from ufo.schema.secret import SecretRef
 from ufo.secrets.secret_resolver import SecretStore
@@ -31,13 +31,22 @@ async def tell(
     """Tell the person, and return a line for each way that failed."""
     ways: dict[str, Awaitable[None]] = {}
     if settings.desktop:
-        ways["the notification on the desktop"] = notify(message.title, message.text, environment)
+        ways["the notification on the desktop"] = _notify(message, environment)
     if settings.command:
         ways["notify.command"] = _run([*settings.command, message.title, message.text], message.text, environment)
     if settings.mail_to:
         ways["the mail"] = _mail(message, settings, secrets, environment)
     ended = await asyncio.gather(*(_in_time(way) for way in ways.values()))
     return [f"{name} failed: {why}" for name, why in zip(ways, ended, strict=True) if why]
+
+
+async def _notify(message: Message, environment: Mapping[str, str]) -> None:
+    """Raises OSError, also on a system that has no session bus."""
+    try:
+        notify = load("ufo.schedules.messages.desktop_notice:notify")
+    except ImportError as error:
+        raise OSError("there is no session bus on this system") from error
+    await notify(message.title, message.text, environment)
 
 
 async def _in_time(way: Awaitable[None]) -> str:

@@ -19,6 +19,7 @@ from ufo.config.settings import ToolServerSettings
 from ufo.errors import ConfigError
 from ufo.extensions import Group, find, installed, is_known, is_missing, ours
 from ufo.faults import note_fault
+from ufo.platform.system_packages import asks_for_other_system
 from ufo.schema.command import ToolType
 from ufo.tools.dispatch.mcp_dispatcher import LocalCommandDispatcher, NamedServer
 from ufo.tools.external.servers import ExternalServer
@@ -65,8 +66,8 @@ def build_dispatcher(
     servers: Mapping[str, ServerEntry] = SERVERS,
     outside: Sequence[ExternalServer] = (),
 ) -> LocalCommandDispatcher:
-    """Build the servers of `tools[agent][app_root]`, or of its `default`, and add those from `outside`. Raises
-    ConfigError for unknown names.
+    """Build the servers of `tools[agent][app_root]`, or of its `default`, and add those from `outside`. Those that work what only
+    another system has are left out. Raises ConfigError for unknown names.
     """
     chosen = _chosen(agent, app_root, tools)
     named = [
@@ -101,7 +102,13 @@ def _build(
 ) -> Iterator[NamedServer]:
     for name in _present(names):
         entry = _entry(name, tool_type, servers)
-        yield NamedServer(name, tool_type, _made(name, entry, scope))
+        try:
+            server = _made(name, entry, scope)
+        except ConfigError as error:
+            if asks_for_other_system(error):
+                continue
+            raise
+        yield NamedServer(name, tool_type, server)
 
 
 def added_servers(tools: ToolMap, servers: Mapping[str, ServerEntry] = SERVERS) -> dict[str, ToolType]:

@@ -14,7 +14,7 @@ from ufo.desktop.linux.accessibility import Accessibility
 from ufo.desktop.linux.capture.late_tree import BELIEVED_S, LATE_S, SURELY_S, LateTrees, looks_other
 from ufo.desktop.linux.screen.screen import Stamp
 from ufo.desktop.linux.screen.surface import Surface
-from ufo.desktop.linux.targeting.restless import Watch, judged_part
+from ufo.desktop.matching.restless import Watch, judged_part
 from ufo.desktop.matching.words_beside import with_words_beside
 from ufo.desktop.snapshot import UNEXPLAINED, Element, Handle
 from ufo.desktop.target import Fingerprint

@@ -16,7 +16,7 @@ from dataclasses import dataclass
 from ufo.desktop.linux.screen import surface
 from ufo.desktop.linux.screen.call import Pointing
 from ufo.desktop.linux.screen.screen import Pictures, Stamp
-from ufo.desktop.linux.targeting.restless import Tiles, around, other_tiles
+from ufo.desktop.matching.restless import Tiles, around, other_tiles
 from ufo.desktop.target import Fingerprint
 from ufo.schema.geometry import Point, Rect
 from ufo.schema.picture import Frame

@@ -15,7 +15,7 @@ from ufo.desktop.linux.input.sender import InputSender
 from ufo.desktop.linux.screen.call import Pointing
 from ufo.desktop.linux.screen.one_thread import OnThread
 from ufo.desktop.linux.targeting.last_check import Disturbed, FocusStays, LooksSame, NothingPainted, TooLate
-from ufo.desktop.linux.targeting.restless import NEAR_PX, Tiles, Watch, around
+from ufo.desktop.matching.restless import NEAR_PX, Tiles, Watch, around
 from ufo.desktop.snapshot import Element, Handle
 from ufo.desktop.target import Fingerprint, Reconfirm, Target
 from ufo.desktop.values import InputEvent, Scroll, points_of

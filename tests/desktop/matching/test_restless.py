@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from ufo.desktop.linux.targeting.restless import Watch, judged_part, other_tiles
+from ufo.desktop.matching.restless import Watch, judged_part, other_tiles
 from ufo.desktop.snapshot import Element, Handle
 from ufo.schema.geometry import Point, Rect
 from ufo.schema.picture import Frame
