@@ -348,6 +348,15 @@ async def test_what_another_program_put_in_the_bin_is_taken_back(bench: Bench, w
     assert (work / "x.txt").exists()
 
 
+async def test_files_of_many_folders_are_read_by_one_pattern_without_the_folders(bench: Bench, work: Path) -> None:
+    for name in ("old/a/one.txt", "old/b/two.txt"):
+        (work / name).parent.mkdir(parents=True)
+        (work / name).write_text(name, encoding="utf-8")
+    for pattern in ("old/*/*", "old/**/*"):
+        told = (await bench.run("read_file", path=pattern)).result["files"]
+        assert [file["text"] for file in told] == ["old/a/one.txt", "old/b/two.txt"]
+
+
 async def test_several_files_are_read_in_one_call_each_told_by_its_place(bench: Bench, tmp_path: Path) -> None:
     folder = tmp_path / "work" / "in"
     (folder / "a.txt").write_text("tea\n", encoding="utf-8")

@@ -149,8 +149,11 @@ def _add_looking(server: ToolServer, scope: ToolScope) -> None:
 
 
 def _files_to_read(path: str | list[str], folder: Path) -> list[Path]:
-    """Return the files that are meant, with links resolved. Raises ToolError, also for a file that is not there."""
+    """Return the files that are meant, with links resolved; of what a pattern matches no folders. Raises ToolError, also for a
+    file that is not there.
+    """
     meant = files_meant(path, folder)
+    meant = [file for file in meant if len(meant) == 1 or not file.is_dir()]
     if len(meant) > _MOST_READ:
         raise ToolError(f"these are {len(meant)} files; at most {_MOST_READ} are read in one call")
     return [file.resolve() for file in meant]

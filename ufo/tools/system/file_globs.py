@@ -84,11 +84,15 @@ def matching_below(name: str, folder: Path) -> tuple[Path, tuple[Path, ...]]:
 
 
 def files_meant(files: str | Sequence[str], folder: Path) -> list[Path]:
-    """Return the files that paths and patterns mean, each once; a link stands for itself. Raises ToolError for a missing one."""
+    """Return the files that paths and patterns mean, each once; a link stands for itself. Patterns may have wildcards in folders
+    too. Raises ToolError for a missing one. Blocking.
+    """
     found: dict[Path, None] = {}
     for file in [files] if isinstance(files, str) else files:
         if is_pattern(file, folder):
-            found |= dict.fromkeys(matching(file, folder))
+            above = path_meant(file, folder).parent
+            is_deep = bool(_SIGNS & set(str(above))) and not above.is_dir()
+            found |= dict.fromkeys(matching_below(file, folder)[1] if is_deep else matching(file, folder))
             continue
         path = place_of(file, folder)
         if not os.path.lexists(path):
