@@ -12,6 +12,7 @@ from tests.tools.bench import Bench
 from tests.tools.policy.test_policy import Judge
 from ufo.schema.action_class import ActionClass
 from ufo.schema.command import Effect
+from ufo.tools.data.card_parts import address, name
 from ufo.tools.policy.scene.request import Request
 from ufo.tools.servers.data_tools import data
 
@@ -216,3 +217,49 @@ async def test_taking_out_of_a_file_asks_and_adding_does_not_while_a_server_alwa
     assert (sending.decision, sending.action_class) == ("ask", ActionClass.SEND)
     assert "title 'Dentist'" in sending.question
     assert (await judge.of("change_records", place=address, remove=[{"id": "x"}])).action_class is ActionClass.DELETE
+
+
+_FILED = """BEGIN:VCARD
+VERSION:3.0
+UID:1
+N:Nowak;Anna;;;
+FN:Anna Nowak
+TEL;TYPE=CELL:600 100 200
+TEL;TYPE=HOME:62 100
+ADR;TYPE=HOME:;;ul. Lipowa 8/11;Zielin;;62-105;
+NOTE:key 4
+END:VCARD
+"""
+
+
+async def test_names_addresses_and_kinds_of_a_changed_card_are_written_as_the_file_has_them(
+    bench: Bench, tmp_path: Path
+) -> None:
+    (tmp_path / "people.vcf").write_text(_FILED, encoding="utf-8")
+    fields = {"name": "Anna Zając", "phones": ["600 111 222", "62 100"], "addresses": ["ul. Polna 2, Zielin, 62-106"]}
+    added = {"kind": "contact", "name": "Jan Kowalski", "addresses": ["ul. Lipowa 9, Zielin, 62-105"]}
+    await bench.run("change_records", place="people.vcf", change=[{"id": "1", **fields}], add=[added])
+    first, second = (tmp_path / "people.vcf").read_text(encoding="utf-8").split("END:VCARD")[:2]
+    lines = first.split()
+    assert "N:Zając;Anna;;;" in lines and "TEL;TYPE=CELL:600" in lines and "TEL;TYPE=HOME:62" in lines
+    assert "ADR;TYPE=HOME:;;ul. Polna 2;Zielin;;62-106;" in first
+    assert first.index("TEL") < first.index("ADR") < first.index("NOTE")
+    assert "N:Kowalski;Jan;;;" in second and "ADR:;;ul. Lipowa 9;Zielin;;62-105;" in second
+
+
+@pytest.mark.parametrize(
+    ("text", "examples", "written"),
+    [
+        ("Rua 1; Porto", [], ";;Rua 1\\; Porto;;;;"),
+        ("a, b", [";;x;;;;"], ";;a\\, b;;;;"),
+        (";;Rua 1;Porto;;4000;PT", [], ";;Rua 1;Porto;;4000;PT"),
+    ],
+)
+def test_an_address_that_no_other_is_like_stays_whole(text: str, examples: list[str], written: str) -> None:
+    assert address(text, examples) == written
+
+
+def test_a_name_of_other_words_than_all_others_stays_whole() -> None:
+    known = [("Anna Nowak", "Nowak;Anna;;;"), ("Firma", "")]
+    assert name("Maria de Souza", known) == "Maria de Souza;;;;"
+    assert name("山田 太郎", [("佐藤 陽子", "佐藤;陽子;;;")]) == "山田;太郎;;;"

@@ -6,7 +6,7 @@ from __future__ import annotations
 
 import quopri
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import date, datetime, tzinfo
 from types import MappingProxyType
 from typing import Any
@@ -15,6 +15,8 @@ from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 from icalendar import vBroken, vCalAddress, vCategory, vDDDTypes, vDuration, vRecur, vText, vUnknown
 
 from ufo.errors import ToolError
+from ufo.tools.data import card_parts
+from ufo.tools.data.card_parts import of_parts
 
 Value = str | list[str]
 
@@ -50,8 +52,8 @@ _PARTED = frozenset({"organization", "addresses"})
 _TIME = re.compile(
     r"(\d{4}-\d{2}-\d{2})(?:[ T](\d{1,2}:\d{2}(?::\d{2})?)(?:\s*(Z|UTC|[A-Za-z_]+(?:/[A-Za-z_+-]+)+))?)?"
 )
-_PARTS = re.compile(r"(?<!\\);")
-_ESCAPED = re.compile(r"\\([\\;,nN])")
+_OF_CARDS = frozenset({"emails", "phones", "addresses"})
+_WRITING = frozenset({"ENCODING", "CHARSET"})
 _MAIL_TO = "mailto:"
 
 
@@ -87,19 +89,13 @@ def _told(value: Any) -> Iterator[str]:
             text = str(value)
             if str(value.params.get("ENCODING", "")).upper() == "QUOTED-PRINTABLE":
                 text = quopri.decodestring(text.encode()).decode(str(value.params.get("CHARSET", "utf-8")), "replace")
-            yield ", ".join(part for part in _of_parts(text) if part)
+            yield ", ".join(part for part in of_parts(text) if part)
         case _:
             yield str(value).removeprefix(_MAIL_TO).removeprefix(_MAIL_TO.upper())
 
 
 def _as_written(value: Any) -> str:
     return str(value.to_ical().decode())
-
-
-def _of_parts(text: str) -> list[str]:
-    return [
-        _ESCAPED.sub(lambda found: "\n" if found[1] in "nN" else found[1], part).strip() for part in _PARTS.split(text)
-    ]
 
 
 def time_in_words(moment: Any, zone: str = "") -> str:
@@ -129,28 +125,52 @@ def moment_of(text: str, zone: tzinfo | None = None) -> date | datetime:
         ) from error
 
 
-def put_field(component: Any, kind: str, name: str, value: Value) -> None:
-    """Give a component a field, or take it away where the value is empty. Raises ToolError, with the fields there are."""
+def put_field(component: Any, kind: str, name: str, value: Value, others: Sequence[Any] = ()) -> None:
+    """Give a component a field, or take it away where the value is empty. `others`: cards of the same file, which show how names
+    and addresses are divided there. Raises ToolError, with the fields there are.
+    """
     prop = FIELDS[kind].get(name)
     if prop is None:
         raise ToolError(f"{kind} has no field {name!r}; it has: {', '.join(FIELDS[kind])}")
     values = [text for text in (value if isinstance(value, list) else [value]) if text.strip()]
     if len(values) > 1 and name not in _MANY | _LISTED:
         raise ToolError(f"{name!r} has one value")
+    if prop == "FN" and values and ("N" in component or str(component.get("VERSION", "")) == "3.0"):
+        component["N"] = vUnknown(card_parts.name(values[0], _names((component, *others))))
+    order = list(component)
     held = list(_values(component, prop))
     # A value that stays is kept as it is written, with its kind of address and the like.
     kept = {} if name in _LISTED else {text: each for each in held for text in _told(each)}
+    # A value that is none of those takes the place of one that goes.
+    going = [each for each in held if not any(text in values for text in _told(each))]
+    like = [str(each) for card in (component, *others) for each in _values(card, prop)] if prop == "ADR" else []
     for key in [key for key in component if key.rpartition(".")[2].upper() == prop]:
         del component[key]
     if name == "end":
         component.pop("DURATION", None)
     for text in [values] if values and name in _LISTED else values:
         value_of = kept.get(text) if isinstance(text, str) else None
-        component.add(prop, value_of or _made(kind, name, text, held[0] if held else None), encode=False)
+        if value_of is None:
+            before = going.pop(0) if going else None
+            value_of = _made(kind, name, text, before, like if before is None else [str(before), *like])
+        component.add(prop, value_of, encode=False)
+    for key in order[order.index(prop) + 1 :] if prop in order else ():
+        if key in component:
+            component.move_to_end(key)
 
 
-def _made(kind: str, name: str, value: Any, before: Any) -> Any:
-    """Return the value of a property. `before`: what stood there, whose zone a time keeps."""
+def _names(cards: Iterable[Any]) -> Iterator[tuple[str, str]]:
+    """Yield the names of cards as they are shown, and in parts."""
+    for card in cards:
+        shown, written = (next(_values(card, prop), None) for prop in ("FN", "N"))
+        if shown is not None and written is not None:
+            yield " ".join(text for text in _told(shown)), str(written)
+
+
+def _made(kind: str, name: str, value: Any, before: Any, like: Iterable[str]) -> Any:
+    """Return the value of a property. `before`: what stood there, whose zone a time keeps, and whose kind (TYPE=CELL) a value of
+    a card; `like`: addresses of the file.
+    """
     if name in _LISTED:
         return vCategory(list(value))
     if name in _TIMES:
@@ -159,11 +179,16 @@ def _made(kind: str, name: str, value: Any, before: Any) -> Any:
         return _rule(value.removeprefix("RRULE:"))
     if name in ("guests", "organizer"):
         return vCalAddress(value if ":" in value else f"{_MAIL_TO}{value}")
-    if kind == "contact" and name in _PARTED:
-        # The street, or all of it, in the third part of an address; the parts of an organization are its departments.
-        escaped = vText(value).to_ical().decode()
-        return vUnknown(f";;{escaped};;;;" if name == "addresses" else escaped)
-    return vText(value)
+    if name == "addresses":
+        made: Any = vUnknown(card_parts.address(value, like))
+    elif kind == "contact" and name in _PARTED:
+        # The parts of an organization are its departments.
+        made = vUnknown(vText(value).to_ical().decode())
+    else:
+        made = vText(value)
+    if kind == "contact" and name in _OF_CARDS and before is not None:
+        made.params.update({key: said for key, said in before.params.items() if key.upper() not in _WRITING})
+    return made
 
 
 def _rule(text: str) -> vRecur:

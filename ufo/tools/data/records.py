@@ -6,7 +6,7 @@ a rule of more than one time a day is told and not followed, since its times may
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from copy import deepcopy
 from dataclasses import dataclass, field
 from datetime import UTC, date, datetime, timedelta, tzinfo
@@ -16,7 +16,7 @@ from uuid import uuid4
 from zoneinfo import ZoneInfo
 
 import recurring_ical_events
-from icalendar import Calendar, Component, vDDDLists, vDDDTypes, vText, vUnknown
+from icalendar import Calendar, Component, vDDDLists, vDDDTypes, vUnknown
 from icalendar.parser import Contentlines
 
 from ufo.errors import ToolError
@@ -141,11 +141,10 @@ class Book:
         uid = str(uuid4())
         if kind == "contact":
             component.add("VERSION", "3.0")
-            component["N"] = vUnknown(f"{vText(str(fields['name'])).to_ical().decode()};;;;")
         else:
             component.add("DTSTAMP", datetime.now(UTC).replace(microsecond=0))
         component.add("UID", uid)
-        _fill(component, kind, _zoned(fields, zone))
+        _fill(component, kind, _zoned(fields, zone), self._cards())
         if kind == "contact":
             self.roots.append(component)
         else:
@@ -161,7 +160,7 @@ class Book:
         if span is not None:
             # It lasts as long as before, wherever it begins.
             del component["DTEND"]
-        _fill(component, record.kind, fields)
+        _fill(component, record.kind, fields, self._cards())
         if span is not None:
             component.add("DTEND", vDDDTypes(component["DTSTART"].dt + span), encode=False)
         if holder is not None:
@@ -185,6 +184,9 @@ class Book:
             )
             holder.subcomponents = [part for part in holder.subcomponents if not any(part is each for each in gone)]
         return record
+
+    def _cards(self) -> list[Any]:
+        return [root for root in self.roots if root.name == _Card.name]
 
     def _calendar(self) -> Any:
         calendar = next((root for root in self.roots if root.name == "VCALENDAR"), None)
@@ -253,9 +255,9 @@ def local_zone() -> tzinfo | None:
         return None
 
 
-def _fill(component: Any, kind: str, fields: Mapping[str, Value]) -> None:
+def _fill(component: Any, kind: str, fields: Mapping[str, Value], cards: Sequence[Any]) -> None:
     for name, value in fields.items():
-        put_field(component, kind, name, value)
+        put_field(component, kind, name, value, cards)
     start, end = (component.get(name) for name in ("DTSTART", "DTEND"))
     if start is not None and end is not None and (isinstance(start.dt, datetime) != isinstance(end.dt, datetime)):
         raise ToolError("'start' and 'end' are both days, or both times")
