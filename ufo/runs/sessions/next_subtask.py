@@ -50,9 +50,9 @@ class SubtasksFirstProvider(Wrapper):
 
 def ended(inputs: HostInputs) -> HostAgentResponse | None:
     """Return the end of a request all of whose sub-tasks are done, with the answer that was said beside them, or else with what
-    they found: the reading of the request that follows says what is open. None where something is planned, also beside the sub-
-    tasks; where tools returned something of which nobody said whether it answers the person; and once an end went back. Where a
-    sub-task failed, what was handed over since must be proved.
+    they found: the reading of the request that follows says what is open. None where something is planned, also beside the
+    sub-tasks; where no answer was said and tools returned something of which nobody said whether it answers; and once an end
+    went back. Where a sub-task failed, what was handed over since must be proved.
     """
     nodes, records = inputs.subtasks.nodes, inputs.previous_subtasks
     if not nodes or not records or records[-1].status != "FINISH" or inputs.feedback or inputs.was_sent_back:
@@ -65,7 +65,7 @@ def ended(inputs: HostInputs) -> HostAgentResponse | None:
     if undone and not _is_proved_since(inputs):
         return None
     needed = {name for node in nodes for name in node.depends_on}
-    if any(record.unsaid and record.node not in needed for record in records):
+    if not inputs.answer_said and any(record.unsaid and record.node not in needed for record in records):
         return None
     told = [node.result.strip() for node in nodes if node.id not in needed]
     return HostAgentResponse(
