@@ -295,3 +295,6 @@ _.send_input
 _.ends_in_s
 _.parked_by
 _.takeover
+
+# Loaded by its dotted path, and only on Windows (ufo/desktop/backends.py).
+WindowsDesktop

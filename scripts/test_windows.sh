@@ -1,14 +1,14 @@
 #!/bin/sh
-# The tests that need no Linux, FakeDesktop's conformance among them, in a Windows Python under Wine.
+# The tests that need no Linux, FakeDesktop's conformance and the desktop of Windows among them, in a Windows Python under Wine.
 # usage: scripts/test_windows.sh [few | PATH...]   `few`: what make test runs, in half a minute.
 # What is left out is what imports something of Linux alone, and what tests/portable.py names with its reason.
 set -eu
 cd "$(dirname "$0")/.."
 
-few='tests/conformance/test_fake.py'
+few='tests/conformance/test_fake.py tests/windows/test_commands.py'
 # Like scripts/quick.sh, they need no application; many more than these would try the same code once more, as slowly as Wine reads files.
 portable='tests/schema tests/config tests/text tests/conformance tests/memory tests/prompts tests/trace tests/viewer tests/network
-  tests/recipes tests/knowledge tests/secrets tests/agents'
+  tests/recipes tests/knowledge tests/secrets tests/agents tests/windows'
 marks='not apps and not table and not hypothesis'
 case ${1:-} in
   '') chosen=$portable ;;

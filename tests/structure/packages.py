@@ -116,7 +116,10 @@ NO_PACKAGE: Mapping[str, str] = {
     "no-such-thing-at-all": "not there on purpose",
     "rpm": "asked where the system is no Debian",
     "sheet": "an application of the desktop in memory",
+    "notepad": "of Windows",
+    "regedit": "of Windows",
     "taskkill": "of Windows",
     "uv": "of PyPI",
+    "winefile": "of Wine",
     "www-browser": "a name for whatever browser of a terminal is there; a test takes all of them away",
 }

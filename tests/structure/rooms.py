@@ -13,7 +13,7 @@ from pathlib import Path
 README_LINES = 10
 LONGER_READMES = {"ufo/desktop/linux/targeting": 60}
 """Folders whose README is a page that explains a protocol, each with the lines that it may have."""
-ROOMS_OF_THEIR_OWN = ("desktop/linux", "desktop/fake")
+ROOMS_OF_THEIR_OWN = ("desktop/linux", "desktop/fake", "desktop/windows")
 NOUNS = frozenset({"agreeing", "beginning", "grounding", "ping", "reading", "ring", "spelling", "string", "swing"})
 """Words that end like a gerund and name a thing or what it is like: a reading, a beginning, an agreeing reader."""
 

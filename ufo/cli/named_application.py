@@ -45,8 +45,8 @@ def named_application(name: str) -> NamedApplication:
 
 
 def application_of(entry: Entry) -> str:
-    """Return the application root of an installed application, without its version: "gimp-2.10" is "gimp"."""
-    program = PurePath(entry.application.command[0]).name.lower()
+    """Return the application root of an installed application, without version and ending: "gimp-2.10" is "gimp"."""
+    program = PurePath(entry.application.command[0]).name.lower().removesuffix(".exe")
     own = entry.wm_class.lower()
     return VERSION.sub("", own if own and not _REVERSE_DOMAIN.fullmatch(own) else program)
 

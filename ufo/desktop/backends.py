@@ -54,7 +54,8 @@ BACKENDS: Mapping[str, Backend] = MappingProxyType(
             "DISPLAY WAYLAND_DISPLAY",
             "ufo.desktop.linux.wayland.choose:unreachable",
             "ufo.desktop.linux.x11.input.input_record:of_display",
-        )
+        ),
+        "win32": Backend("ufo.desktop.windows.desktop:WindowsDesktop"),
     }
 )
 """The backends by `sys.platform`."""

@@ -7,17 +7,20 @@ import os
 import tempfile
 from pathlib import Path
 
+from ufo.platform.owners import own_id
+
 
 def runtime_folder() -> Path:
     """Return the folder. It belongs to this user only and need not exist. Raises PermissionError where another user owns it."""
-    runtime = os.environ.get("XDG_RUNTIME_DIR", "")
+    runtime, me = os.environ.get("XDG_RUNTIME_DIR", ""), own_id()
     base = (
         Path(runtime) / "ufo"
         if runtime and os.access(runtime, os.W_OK)
-        else Path(tempfile.gettempdir()) / f"ufo-{os.getuid()}"
+        else Path(tempfile.gettempdir()) / (f"ufo-{me}" if me is not None else "ufo")
     )
     with contextlib.suppress(FileNotFoundError):
-        if base.lstat().st_uid != os.getuid() or not base.is_dir() or base.is_symlink():
+        about = base.lstat()
+        if (me is not None and about.st_uid != me) or not base.is_dir() or base.is_symlink():
             raise PermissionError(0, "it is not a folder of yours", str(base))
     return base
 

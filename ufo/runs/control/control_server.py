@@ -106,10 +106,12 @@ class ControlServer:
                 raise
             file = ControlFile(socket=os.fspath(path), pid=os.getpid(), run_id=self.run_id, display=self._display)
             files.write(folder / CONTROL_FILE, file.model_dump_json().encode())
-        except (OSError, AttributeError) as error:  # a platform without such sockets has no names for them
+        except (OSError, AttributeError) as error:
             if path is not None:
                 path.unlink(missing_ok=True)
-            refused(f"nobody can watch or steer this run from elsewhere: no control socket ({error})")
+            # A platform without such sockets has no names for them.
+            why = error if isinstance(error, OSError) else "this system has no Unix sockets for Python"
+            refused(f"nobody can watch or steer this run from elsewhere: no control socket ({why})")
             return None
         return server, path
 

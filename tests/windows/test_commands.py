@@ -1,0 +1,68 @@
+"""The command on Windows: every module can be imported, and what is asked for is done or refused with a reason."""
+
+from __future__ import annotations
+
+import json
+import os
+import pkgutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import ufo
+from tests.portable import MODULES_OF_LINUX
+from tests.waiting import WAITED_S
+
+_EXTRAS = ("anthropic", "boto3", "botocore", "google")
+"""Libraries of models' providers, which the environment of these tests does not have."""
+_IMPORT = """
+import importlib
+for name in {}:
+    try:
+        importlib.import_module(name)
+    except ModuleNotFoundError as error:
+        if error.name.partition(".")[0] not in {}:
+            raise
+"""
+
+
+def _said(home: Path, *words: str) -> tuple[int, str]:
+    environment = {**os.environ, "USERPROFILE": str(home), "PYTHONIOENCODING": "utf-8"}
+    command = [sys.executable, "-m", "ufo", *words]
+    ended = subprocess.run(
+        command, env=environment, cwd=home, capture_output=True, encoding="utf-8", timeout=WAITED_S, check=False
+    )
+    return ended.returncode, ended.stdout + ended.stderr
+
+
+def test_every_module_but_those_of_linux_can_be_imported() -> None:
+    names = [module.name for module in pkgutil.walk_packages(ufo.__path__, "ufo.")]
+    portable = [name for name in names if not name.startswith(MODULES_OF_LINUX)]
+    code = _IMPORT.format(portable, _EXTRAS)
+    ended = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=WAITED_S, check=False)
+    assert ended.returncode == 0, ended.stderr
+
+
+@pytest.mark.matrix
+def test_the_doctor_says_what_is_there(tmp_path: Path) -> None:
+    _, said = _said(tmp_path, "doctor", "--json")
+    checks = {check["name"]: check for check in json.loads(said)["checks"]}
+    assert checks["python"]["ok"] and "Windows" in checks["python"]["detail"]
+    assert checks["log folder"]["ok"]
+
+
+@pytest.mark.matrix
+@pytest.mark.parametrize(
+    ("words", "why"),
+    [
+        (("run", "x", "--desktop", "private"), "no private desktops"),
+        (("desktop", "list"), "no private desktops"),
+        (("wayland", "status"), "only Linux has"),
+    ],
+)
+def test_what_windows_lacks_is_refused_with_the_reason(tmp_path: Path, words: tuple[str, ...], why: str) -> None:
+    code, said = _said(tmp_path, *words)
+    assert code in (1, 2)
+    assert why in said
