@@ -45,6 +45,11 @@ class _Told:
         return [key for key in noticed if key.partition(", ")[0] not in self.failing]
 
     @property
+    def all_fixed_noticed(self) -> bool:
+        """Whether the pass is good. What is drawn differs from pass to pass: of that the rate tells."""
+        return not self.failing and all(key in self.drawn or said == Fate.NOTICED for key, said in self.fates.items())
+
+    @property
     def rate(self) -> str:
         """How many of the drawn faults were noticed, of those with which there was still a program to test."""
         noticed = sum(key in self.drawn for key in self.noticed)
@@ -55,9 +60,10 @@ class _Told:
         fixed = [key for key in self.fates if key not in self.drawn]
         noticed = [key for key in self.noticed if key not in self.drawn]
         if as_json:
-            others = {key: said for key, said in self.fates.items() if said != Fate.NOTICED}
+            others = {key: self.fates[key] for key in fixed if self.fates[key] != Fate.NOTICED}
+            survived = {key: fault for key, fault in self.drawn.items() if self.fates[key] != Fate.NOTICED}
             counts = {"mutations": len(fixed), "noticed": len(noticed), "drawn": self.rate}
-            print(json.dumps({**counts, "others": others, "faults": self.drawn, "failing": self.failing}))
+            print(json.dumps({**counts, "others": others, "drawn others": survived, "failing": self.failing}))
             return
         for key, said in self.fates.items():
             print(f"{key}: {said}{f': {self.drawn[key]}' if said != Fate.NOTICED and key in self.drawn else ''}")
@@ -80,7 +86,7 @@ def main(words: list[str]) -> int:
         _try_fixed(chosen, told, asked.jobs)
     _try_drawn(chosen, len(chosen) if asked.draw is None else asked.draw, told, asked.jobs)
     told.show(asked.json)
-    return 0 if len(told.noticed) == len(told.fates) else 1
+    return 0 if told.all_fixed_noticed else 1
 
 
 def _arguments(words: list[str]) -> argparse.Namespace:

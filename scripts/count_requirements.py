@@ -42,7 +42,8 @@ def counts(tried: dict[str, Any] | None = None) -> dict[str, Any]:
         "code blocks that fail without a recorded reason": [
             f"{snippet.document}:{snippet.line}" for snippet in SNIPPETS if not snippet.test and not snippet.divergences
         ],
-        "mutations": len(MUTATIONS),
+        "mutations": sum(map(len, MUTATIONS.values())),
+        "ids with a mutation": len(MUTATIONS),
         "ids without a mutation, with the reason": len(WITHOUT),
         "ids with neither": [key for key in REQUIREMENTS if key not in {*MUTATIONS, *WITHOUT, *deferred}],
         **_survivors(tried),

@@ -34,8 +34,8 @@ def test_each_requirement_has_a_mutation_or_says_why_not() -> None:
     assert not [key for key in (*MUTATIONS, *WITHOUT) if key not in claims()]
 
 
-def test_a_mutant_is_noticed_by_its_requirements_own_tests() -> None:
-    _check([TRIED], 0, "1 of 1 noticed")
+def test_a_mutant_and_a_drawn_fault_are_noticed_by_their_requirements_own_tests() -> None:
+    _check([TRIED, "--seed", "5"], 0, "1 of 1 noticed; 1 of 1 drawn with --seed 5")
 
 
 def _check(ids: list[str], code: int, said: str) -> None:

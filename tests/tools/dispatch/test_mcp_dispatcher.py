@@ -125,6 +125,7 @@ async def test_after_a_failed_action_the_rest_is_skipped_with_the_reason(
     assert probe.order == []
 
 
+@requirement("tools:skipped")
 async def test_after_a_failed_look_the_rest_still_runs(dispatcher: LocalCommandDispatcher) -> None:
     looked, pressed = await dispatcher.execute_commands(
         [Command(tool_name="broken_look", tool_type="data_collection"), act("press", name="OK")]

@@ -171,6 +171,8 @@ async def test_what_the_host_agent_did_is_known_to_the_app_agent(tmp_path: Path)
         await scene.run()
         (earlier,) = turns(scene)[1].inputs.blackboard.trajectories
         told = prompt(turns(scene)[1])
+        _, own, *_ = scene.session.host.blackboard.trajectories.to_list_of_dicts()
+    assert own["subtask"] == "fill in the form"
     assert (earlier["agent_name"], earlier["current_subtask"]) == ("HostAgent", "fill in the form")
     # Its last step gave the sub-task, and that is told as such.
     assert told.count('"fill in the form"') == 1
