@@ -33,7 +33,6 @@ _OPTION_WORDS = (
 )  # fmt: skip
 _NAME_OF = "by its name or path (org.openoffice.Office.Recovery/AutoSave/TimeIntervall)"
 _PLACE_OF_OPTIONS = "the options of LibreOffice"
-_CHECK = "ufo_libreoffice.servers.pdf_permissions:not_as_wanted"
 OptionValue = str | int | float | bool | None
 
 
@@ -209,10 +208,42 @@ def _add_pdf(server: ToolServer, shown: ShownDocument) -> None:
         passwords = {"open": await shown.password(open_password), "owner": await shown.password(owner_password)}
         wanted = {"printing": printing, "changes": changes, "copying": copying, "pages": pages}
         value = await shown.ask("document.export_pdf", path=str(path), passwords=passwords, wanted=wanted)
-        wrong = await asyncio.to_thread(load(_CHECK), path, passwords, wanted)
+        wrong = await asyncio.to_thread(_not_as_wanted, path, passwords, wanted)
         if wrong:
             return report({"path": str(path), "equal": False, "wrong": wrong}, "")
         done = saved(value)
         said = [f"{path.name} opens {'only with the password' if open_password else 'without a password'}"]
         said += [f"it permits printing: {printing}, changes: {changes}, copying: {'yes' if copying else 'no'}"]
         return done.model_copy(update={"evidence": (*done.evidence, *said)})
+
+
+_MAY_PRINT, _MAY_PRINT_WELL, _MAY_CHANGE, _MAY_COPY = 1 << 2, 1 << 11, 1 << 3, 1 << 4
+"""Bits of a PDF's permissions (ISO 32000-1, table 22)."""
+
+
+def _not_as_wanted(path: Path, passwords: dict[str, str], wanted: dict[str, Any]) -> str:
+    """Return what the file itself does not hold of what was wanted, "" where it is all there."""
+    # The library is large, and few documents are exported so.
+    reader, error_of_pdf = load("pypdf:PdfReader"), load("pypdf.errors:PyPdfError")
+    try:
+        file = reader(path)
+        if file.is_encrypted != any(passwords.values()):
+            return "it is not encrypted" if not file.is_encrypted else "it is encrypted"
+        if not file.is_encrypted:
+            return ""
+        if passwords["open"] and file.decrypt(""):
+            return "it opens without the password"
+        if not file.decrypt(passwords["open"]):
+            return "it does not open with the password"
+        if not passwords["owner"]:
+            return ""
+        held = int(file.user_access_permissions or 0)
+    except (error_of_pdf, OSError) as error:
+        return f"it cannot be read ({type(error).__name__})"
+    printing = "high" if held & _MAY_PRINT_WELL else "low" if held & _MAY_PRINT else "none"
+    pairs = {
+        "printing": (printing if held & _MAY_PRINT else "none", wanted["printing"]),
+        "copying": (bool(held & _MAY_COPY), wanted["copying"]),
+        "changes": (bool(held & _MAY_CHANGE), wanted["changes"] == "all"),
+    }
+    return ", ".join(f"{name} is {found}" for name, (found, asked) in pairs.items() if found != asked)
