@@ -59,9 +59,9 @@ class Postgres:
             self._server.wait()
             self._server = None
 
-    def order(self, statement: str) -> str:
+    def order(self, statement: str, database: str = "postgres") -> str:
         """Carry out a statement as the server's owner; return what it prints."""
-        whole = self._run("psql", "-h", str(self.folder), "-U", _ROLE, "-d", "postgres", "-Atqc", statement)
+        whole = self._run("psql", "-h", str(self.folder), "-U", _ROLE, "-d", database, "-Atqc", statement)
         return whole.stdout.strip()
 
     def made(self, name: str) -> Database:

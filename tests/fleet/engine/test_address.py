@@ -46,8 +46,13 @@ def test_a_path_is_a_file_of_sqlite(tmp_path: Path) -> None:
     assert Database.parse(f"sqlite:///{tmp_path}/a.sqlite") == Database.in_file(tmp_path / "a.sqlite")
 
 
+def test_no_other_user_reads_the_file_of_a_fleet(tmp_path: Path) -> None:
+    with Fleet(Database.in_file(tmp_path / "a.sqlite")):
+        assert {path.stat().st_mode & 0o077 for path in tmp_path.iterdir()} == {0}
+
+
 def test_a_database_that_cannot_be_used_is_told_with_the_reason(tmp_path: Path) -> None:
-    with pytest.raises(ConfigError, match=r"cannot be used: unable to open database file"):
+    with pytest.raises(ConfigError, match=r"cannot be used: No such file or directory"):
         Fleet(Database.in_file(tmp_path / "none" / "a.sqlite"))
     (tmp_path / "text.sqlite").write_text("this is no database, but a text that somebody has written", encoding="utf-8")
     with pytest.raises(ConfigError, match=r"cannot be used: file is not a database"):

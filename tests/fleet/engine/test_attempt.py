@@ -157,8 +157,9 @@ async def test_a_cancelled_task_ends_in_each_state(scene: Scene) -> None:
         await work.until_state("waiting 1", "waits")
         await work.until_state("done 1", "done")
         await work.submit(task("seconds=60", "runs-too"), task("", "queued"))
+        await work.submit(task("", "later"), delay_s=3600)
         await work.until(lambda: len(scene.effects("begin")) == 4)
-        assert await asyncio.to_thread(fleet.cancel, task("")[0].job) == 4
+        assert await asyncio.to_thread(fleet.cancel, task("")[0].job) == 5
         await work.until(lambda: len(scene.effects("over")) == 4)
         assert set(scene.states().values()) == {"cancelled 1", "done 1"}
         assert [row.why for row in fleet.tasks() if row.attempt.task.key == "queued"] == [""]

@@ -14,6 +14,7 @@ import pytest
 from tests.fleet.postgres import Postgres, postgres
 from tests.fleet.working import Scene, scene_in, task, working
 from ufo.errors import ConfigError
+from ufo.fleet.engine.address import Database
 from ufo.fleet.engine.fleet import Fleet
 
 _NUMBERS = itertools.count()
@@ -59,6 +60,14 @@ async def test_a_fleet_does_the_same_on_postgresql(on_postgres: Scene) -> None:
         }
         assert abs(scene.fleet.now() - scene.row("done").ended) < 60
     assert not scene.fleet.workers()
+
+
+def test_an_address_keeps_what_it_says_of_its_connections(server: Postgres) -> None:
+    made = server.made("schemas")
+    server.order("CREATE SCHEMA own", "schemas")
+    with Fleet(Database(made.url.update_query_dict({"options": "-csearch_path=own"}))):
+        found = server.order("SELECT schemaname FROM pg_tables WHERE tablename = 'ufo_worker'", "schemas")
+    assert found == "own"
 
 
 async def test_a_wrong_password_is_told_and_not_shown(server: Postgres) -> None:

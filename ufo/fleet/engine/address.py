@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sqlite3
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -14,6 +15,7 @@ from sqlalchemy import event
 from sqlalchemy.exc import ArgumentError, DBAPIError, SQLAlchemyError
 
 from ufo.errors import ConfigError
+from ufo.secrets import files
 
 T = TypeVar("T")
 
@@ -31,9 +33,9 @@ _POSTGRES = {
     "keepalives_interval": 5,
     "keepalives_count": 2,
     "tcp_user_timeout": 15_000,
-    # What is cut off in a transaction must not hold its locks for ever.
-    "options": "-c idle_in_transaction_session_timeout=60000",
 }
+# What is cut off in a transaction must not hold its locks for ever.
+_OPTIONS = "-c idle_in_transaction_session_timeout=60000"
 _BUSY_S = 30
 
 
@@ -89,9 +91,20 @@ class Database:
             engine = sqlalchemy.create_engine(self.url, connect_args={"timeout": _BUSY_S}, **pool)
             event.listen(engine, "connect", _write_at_once)
         else:
-            engine = sqlalchemy.create_engine(self.url, connect_args=dict(_POSTGRES), **pool)
+            engine = sqlalchemy.create_engine(self.url, connect_args=self._manner(), **pool)
             event.listen(engine, "handle_error", _call_it_away)
         return engine
+
+    def _manner(self) -> dict[str, Any]:
+        """Return how connections to PostgreSQL are made, where the address does not say it otherwise."""
+        asked = self.url.query
+        options = " ".join(filter(None, [str(asked.get("options", "")), _OPTIONS]))
+        return {**{name: value for name, value in _POSTGRES.items() if name not in asked}, "options": options}
+
+    def make_private(self) -> None:
+        """Make SQLite's file, where it is missing, so that no other user reads the requests in it. Raises OSError."""
+        if self.is_sqlite and self.url.database:
+            os.close(os.open(self.url.database, os.O_RDWR | os.O_CREAT, files.FILE_MODE))
 
     def reached(self, act: Callable[[], T]) -> T:
         """Return what `act` returns. Raises ConfigError where the database cannot be reached or refuses."""
@@ -103,7 +116,8 @@ class Database:
     def told(self, error: BaseException) -> str:
         """Return an error's first line, without the statement and without the password."""
         original = error.orig if isinstance(error, DBAPIError) and error.orig is not None else error
-        line = next((part.strip() for part in str(original).splitlines() if part.strip()), type(original).__name__)
+        text = original.strerror if isinstance(original, OSError) and original.strerror else str(original)
+        line = next((part.strip() for part in text.splitlines() if part.strip()), type(original).__name__)
         for secret in self._secrets():
             line = line.replace(secret, "…")
         return line

@@ -92,7 +92,12 @@ class Attempts:
         if cut:
             # Under the name of the step in whose place it is: what that one has recorded counts.
             return await _step("play", self._look_again, attempt, acting != me, me)
-        return await DBOS.run_step_async(StepOptions(name="play", preemptible=True), self._play, attempt, order, me)
+
+        async def play() -> str:
+            return await self._play(attempt, order, me)
+
+        # Without arguments: the engine writes those of a step that it cancels into its log, and these are a person's words.
+        return await DBOS.run_step_async(StepOptions(name="play", preemptible=True), play)
 
     async def _look(self, attempt: AttemptId, order: TaskOrder, me: str) -> tuple[str, str]:
         """Return who begins, and how the attempt ended where that is known already, or where it may not begin."""

@@ -154,6 +154,7 @@ def prepare(database: Database) -> Tables:
 
 
 def _make(tables: Tables) -> None:
+    tables.database.make_private()
     version = _version(tables)
     if version is None:
         DBOS.migrate(tables.database.secret_url)

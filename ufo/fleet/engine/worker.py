@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import functools
-import time
 from concurrent.futures import ThreadPoolExecutor
 from enum import StrEnum
 
@@ -28,7 +27,7 @@ from ufo.fleet.engine.tables import RELEASE, Tables, prepare
 from ufo.fleet.jobs.manner import WorkerManner
 from ufo.fleet.jobs.seams import Player, Store
 
-_CLAIMED_S, _RECORDED_S, _TICK_S = 0.2, 10.0, 0.02
+_CLAIMED_S = 0.1
 
 
 class WorkerEnd(StrEnum):
@@ -111,7 +110,7 @@ class Worker:
 
     async def _work(self, desks: Desks, lease: Lease, client: DBOSClient) -> WorkerEnd:
         held = asyncio.ensure_future(lease.hold())
-        drained = asyncio.ensure_future(self._drained(desks))
+        drained = asyncio.ensure_future(self._drained(desks, client))
         try:
             await asyncio.wait({held, drained}, return_when=asyncio.FIRST_COMPLETED)
             if held.done():
@@ -121,30 +120,28 @@ class Worker:
         except Lost:
             return WorkerEnd.LOST
         finally:
-            left = bool(desks.begun)
+            was_left = bool(desks.begun)
             await desks.give_up()
             for task in (held, drained):
                 task.cancel()
                 with contextlib.suppress(asyncio.CancelledError, Lost):
                     await task
-            if not left and await desks.in_thread(self._all_recorded, client):
+            if not was_left and not await desks.in_thread(self._runs_still, client):
                 await desks.in_thread(lease.end)
 
-    async def _drained(self, desks: Desks) -> None:
+    async def _drained(self, desks: Desks, client: DBOSClient) -> None:
         await self._drain.wait()
         desks.drains = "it drains"
-        while desks.begun or not desks.empty.is_set():
-            await desks.empty.wait()
-            # What the engine has claimed in this moment begins in the next.
+        is_over = False
+        while not is_over:
+            # What the engine has claimed in this moment begins in the next, and what has ended it has yet to record.
             await asyncio.sleep(_CLAIMED_S)
+            await desks.empty.wait()
+            is_over = not await desks.in_thread(self._runs_still, client)
 
-    def _all_recorded(self, client: DBOSClient) -> bool:
-        """Wait until the engine has recorded the ends of all that this worker has played."""
-        until = time.monotonic() + _RECORDED_S
-        with contextlib.suppress(SQLAlchemyError):
-            while still_running(client, self.name):
-                if time.monotonic() > until:
-                    return False
-                time.sleep(_TICK_S)
+    def _runs_still(self, client: DBOSClient) -> bool:
+        """Tell whether the engine has something that runs under this worker's name, or cannot be asked."""
+        try:
+            return still_running(client, self.name)
+        except SQLAlchemyError:
             return True
-        return False
