@@ -18,7 +18,7 @@ _Database = Annotated[
 ]
 _Store = Annotated[
     str | None,
-    typer.Option("--store", envvar="UFO_STORE", metavar="FOLDER|s3://…", help="Where files are kept (docs/fleet.md)."),
+    typer.Option("--store", envvar="UFO_STORE", metavar="FOLDER|s3://…", help="The place for files (docs/fleet.md)."),
 ]
 _Which = Annotated[str, typer.Argument(metavar="JOB|TASK", help="As `ufo jobs list` and `ufo jobs show` name them.")]
 _Task = Annotated[str, typer.Argument(metavar="TASK", help="JOB/KEY/SEED, as `ufo jobs show JOB` has it.")]

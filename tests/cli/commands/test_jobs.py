@@ -98,6 +98,9 @@ async def _answered(work: Working, place: dict[str, Any], capsys: Printed) -> No
     jobs.answer(f"{JOB}/task/0", "blue", place, as_json=False)
     assert "begins anew, answer in hand" in capsys.readouterr().out
     await work.until_state("done 2")
+    jobs.show(f"{JOB}/task/0", place, everything=False, as_json=False)
+    first, second = capsys.readouterr().out.splitlines()[1:]
+    assert "NEEDS_HELP" in first and "done VERIFIED" in second
     with pytest.raises(ConfigError, match="asks nothing"):
         jobs.answer(f"{JOB}/task/0", "red", place, as_json=False)
 
@@ -143,14 +146,15 @@ def test_the_log_and_the_files_of_a_run_come_out_of_the_store(tmp_path: Path, ca
 
 def test_what_is_named_wrongly_is_said(tmp_path: Path) -> None:
     place = _place(tmp_path)
-    for call, why in (
+    wrong: list[tuple[Callable[[], int], str]] = [
         (lambda: jobs.show("gone", place, False, True), "there is no job 'gone'"),
         (lambda: jobs.watch("gone", place, True), "there is no job 'gone'"),
         (lambda: jobs.show("gone/key/0", place, False, True), "there is no task"),
         (lambda: jobs.show("a/b", place, False, True), "names no task"),
         (lambda: jobs.cancel("../x", place, True), "names no task"),
         (lambda: jobs.fetch("gone", None, place, True), "nothing of 'gone' has ended yet"),
-    ):
+    ]
+    for call, why in wrong:
         with pytest.raises(ConfigError, match=why):
             call()
 

@@ -7,7 +7,8 @@ import sys
 import threading
 from pathlib import Path
 
-answers, calls = [], threading.Semaphore(0)
+answers: list[str] = []
+calls = threading.Semaphore(0)
 answered = threading.Condition()
 
 

@@ -11,6 +11,7 @@ import pytest
 
 from tests.fleet.child.outside import Outside
 from tests.waiting import in_time
+from ufo.config.sections import PlayerSections
 from ufo.config.settings import Settings
 from ufo.errors import ConfigError
 from ufo.fleet.child.floors import Floors
@@ -26,7 +27,8 @@ _STAND_IN = (sys.executable, str(Path(__file__).with_name("stand_in.py")))
 
 
 def _player(folder: Path, **ways: Any) -> ChildPlayer:
-    return ChildPlayer(Settings(), folder, Ways(**{"command": _STAND_IN, "trusts": True, "log_every_s": 0.02, **ways}))
+    told = {"command": _STAND_IN, "trusts": True, "log_every_s": 0.02, **ways}
+    return ChildPlayer(PlayerSections.of(Settings()), folder, Ways(**told))
 
 
 def _order(task: str, **more: Any) -> TaskOrder:
@@ -186,7 +188,7 @@ async def test_a_row_of_a_stranger_may_choose_a_model_and_limits(tmp_path: Path)
 async def test_a_secret_that_is_not_on_this_machine_is_said_before_anything_begins(tmp_path: Path) -> None:
     settings = Settings(secrets={"login": {"from": "environment", "variable": "LOGIN"}})
     for environment, why in (({}, "has no secret 'login'"), ({"LOGIN": "x"}, "")):
-        player = ChildPlayer(settings, tmp_path, Ways(command=_STAND_IN, environment=environment))
+        player = ChildPlayer(PlayerSections.of(settings), tmp_path, Ways(command=_STAND_IN, environment=environment))
         end = await player.play(_order("end VERIFIED", secrets=("login",)), FIRST, tmp_path, Outside())
         assert why in end.why
     other = await player.play(_order("end VERIFIED", secrets=("gone",)), FIRST, tmp_path, Outside())

@@ -16,6 +16,7 @@ from tests.cli.command import Command, until
 from tests.fleet.child.outside import Outside
 from tests.scenarios.stage import host
 from tests.waiting import in_time
+from ufo.config.sections import PlayerSections
 from ufo.config.settings import Settings
 from ufo.fleet.child.player import ChildPlayer, Ways
 from ufo.fleet.jobs.ends import AttemptOutcome
@@ -36,7 +37,9 @@ def _order(folder: Path, answers: list[dict[str, Any]], **more: Any) -> TaskOrde
 
 
 def _player(command: Command) -> ChildPlayer:
-    return ChildPlayer(Settings(), command.folder, Ways(trusts=True, environment=command.environment))
+    return ChildPlayer(
+        PlayerSections.of(Settings()), command.folder, Ways(trusts=True, environment=command.environment)
+    )
 
 
 async def test_a_run_asks_its_worker_and_goes_on_with_the_answer(tmp_path: Path) -> None:
@@ -101,12 +104,13 @@ from collections.abc import AsyncIterator
 from pathlib import Path
 from tests.fleet.child.outside import Outside
 from tests.fleet.child.test_worker_line import FIRST
+from ufo.config.sections import PlayerSections
 from ufo.config.settings import Settings
 from ufo.fleet.child.player import ChildPlayer, Ways
 from ufo.fleet.jobs.order import TaskOrder
 folder = Path(sys.argv[1])
 order = TaskOrder.parse((folder / "order.json").read_text())
-asyncio.run(ChildPlayer(Settings(), folder, Ways(trusts=True)).play(order, FIRST, folder, Outside()))
+asyncio.run(ChildPlayer(PlayerSections.of(Settings()), folder, Ways(trusts=True)).play(order, FIRST, folder, Outside()))
 """
 
 

@@ -20,6 +20,7 @@ from ufo.cli.batch.results import Results, Task, read_ended
 from ufo.cli.output import Terminal, print_json
 from ufo.cli.process.surroundings import working_folder
 from ufo.cli.settings import command_settings, given
+from ufo.config.sections import PlayerSections
 from ufo.config.settings import Settings
 from ufo.fleet.child.floors import Floors
 from ufo.fleet.child.player import ChildPlayer, Ways
@@ -155,7 +156,7 @@ class _Batch:
             log_every_s=None,
             ends=self._one_ended,
         )
-        player = ChildPlayer(self.settings, self.work.attempts, ways)
+        player = ChildPlayer(PlayerSections.of(self.settings), self.work.attempts, ways)
         worker = Worker(database, manner, player, open_store(str(self.work.store)))
         # That a killed batch is taken over is told by what goes on.
         logging.getLogger("ufo.fleet").setLevel(logging.ERROR)

@@ -11,6 +11,7 @@ from typing import Any
 from ufo.cli.fleet.fleet_place import FleetPlace
 from ufo.cli.output import Terminal, print_json
 from ufo.cli.settings import command_settings
+from ufo.config.sections import PlayerSections
 from ufo.errors import ConfigError
 from ufo.fleet.child.floors import Floors
 from ufo.fleet.child.player import ChildPlayer, Ways
@@ -54,7 +55,7 @@ def work(  # noqa: PLR0913 a command's options are its parameters
         raise ConfigError(f"{str(mine)!r} cannot be made: {error.strerror}; name another --folder") from None
     told = _Told(as_json)
     ways = Ways(trusts=database.is_sqlite, floors=Floors(memory_mb, disk_mb), begins=told.begins, ends=told.ends)
-    player = ChildPlayer(command_settings(), mine, ways)
+    player = ChildPlayer(PlayerSections.of(command_settings()), mine, ways)
     manner = WorkerManner(mine, desktops=desktops, queues=tuple(queues) or ("",))
     worker = Worker(database, manner, player, store)
 

@@ -122,10 +122,11 @@ class PlayedRun:
     async def _to_its_end(self, process: Process, within_s: float) -> bool:
         """Wait until the process has ended, or something failed. Return whether it took too long."""
         exited = asyncio.ensure_future(process.wait())
+        ends: set[asyncio.Future[Any]] = {exited, self._failed}
         left, before = within_s, time.monotonic()
         try:
             while left > 0:
-                await asyncio.wait({exited, self._failed}, timeout=_TICK_S, return_when=asyncio.FIRST_COMPLETED)
+                await asyncio.wait(ends, timeout=_TICK_S, return_when=asyncio.FIRST_COMPLETED)
                 if self._failed.done():
                     self._failed.result()
                 if exited.done():
@@ -155,8 +156,9 @@ class PlayedRun:
         if process.stdin is not None:
             process.stdin.close()
         # The keeper of its desktop has this end too: it is closed once that is gone.
-        await asyncio.wait({heard, said}, timeout=_GONE_S)
-        for reading in (heard, said):
+        readings: set[asyncio.Future[Any]] = {heard, said}
+        await asyncio.wait(readings, timeout=_GONE_S)
+        for reading in readings:
             reading.cancel()
         self._is_held.set()
         self._failed.cancel()

@@ -15,7 +15,7 @@ from typing import Any
 
 from pydantic import JsonValue
 
-from ufo.config.settings import Settings
+from ufo.config.sections import PlayerSections
 from ufo.errors import SecretRefused
 from ufo.fleet.child.allowed_settings import complaint_about
 from ufo.fleet.child.floors import Floors
@@ -64,7 +64,7 @@ class Ways:
 class ChildPlayer:
     """`settings`: the worker's own. `folder`: where attempts have their folders."""
 
-    def __init__(self, settings: Settings, folder: Path, ways: Ways) -> None:
+    def __init__(self, settings: PlayerSections, folder: Path, ways: Ways) -> None:
         self._settings, self._folder, self._ways = settings, folder, ways
         self._playing: set[PlayedRun] = set()
         self._is_paused = False

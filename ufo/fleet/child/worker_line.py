@@ -47,7 +47,6 @@ from ufo.trace.events import Asked, Event, RunEnded, RunStarted, StepEnded
 _NAME = "worker"
 _ENDING_S = 2.0
 _ACTING = frozenset({"running", "pausing"})
-_YES = frozenset({"yes", "y"})
 
 
 class WorkerLine:
@@ -248,7 +247,7 @@ class WorkerLine:
             if question.asks == "text":
                 await self._client.answer(question.id, "text", text)
             else:
-                await self._client.answer(question.id, "yes" if text.strip().casefold() in _YES else "no")
+                await self._client.answer(question.id, "yes" if text.strip().casefold() == "yes" else "no")
 
     def _say_here(self, word: BaseModel) -> None:
         self._out.write(line_of(word))

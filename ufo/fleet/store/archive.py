@@ -17,7 +17,6 @@ _PACKED = frozenset(
     {".png", ".jpg", ".jpeg", ".gif", ".webp", ".zip", ".gz", ".odt", ".ods", ".odp", ".docx", ".xlsx", ".pptx", ".mp4"}
 )
 """Endings of files that are packed already: to pack them again takes time and gains nothing."""
-_EARLIEST = (1980, 1, 1, 0, 0, 0)
 
 
 def pack(folder: Path, into: Path) -> None:

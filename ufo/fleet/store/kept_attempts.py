@@ -13,7 +13,6 @@ from __future__ import annotations
 
 import hashlib
 import json
-import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
@@ -26,6 +25,7 @@ from ufo.fleet.jobs.names import AttemptId, JobId
 from ufo.fleet.jobs.seams import OldOwner
 from ufo.fleet.store.archive import pack, unpack
 from ufo.fleet.store.shelf import Kept, Shelf
+from ufo.platform.scratch import scratch
 from ufo.trace.run_folders import EVENTS
 
 _OWNER, _END, _LOG = "owner", "end.json", ".jsonl"
@@ -48,17 +48,19 @@ class KeptAttempts:
         self._shelf = shelf
 
     def put_input(self, path: Path) -> str:
-        with self._told(f"the file {str(path)!r} cannot be kept"), tempfile.TemporaryDirectory(prefix="ufo-") as folder:
+        with self._told(f"the file {str(path)!r} cannot be kept"), scratch() as folder:
             # A file may change while it is read: what is kept has the hash of what was read.
-            copy = Path(folder, "input")
+            copy = folder / "input"
             digest = hashlib.sha256()
             with path.open("rb") as source, copy.open("wb") as target:
                 while part := source.read(1 << 20):
                     digest.update(part)
                     target.write(part)
             sha256 = digest.hexdigest()
-            if not self._shelf.put(_input(sha256), copy, anew=True):
+            if self.has_input(sha256):
                 self._touch(sha256, copy)
+            else:
+                self._shelf.put(_input(sha256), copy)
             return sha256
 
     def _touch(self, sha256: str, copy: Path) -> None:
@@ -112,8 +114,8 @@ class KeptAttempts:
                 return
             self._require(attempt, owner)
             if folder is not None:
-                with tempfile.TemporaryDirectory(prefix="ufo-", dir=folder.parent) as beside:
-                    packed = Path(beside, "run.zip")
+                with scratch(folder.parent) as beside:
+                    packed = beside / "run.zip"
                     pack(folder, packed)
                     self._shelf.put(f"{place}{own}.zip", packed)
             ended = _Ended(by=own if folder is not None else "", end=end)
@@ -154,8 +156,8 @@ class KeptAttempts:
             raise ConfigError(f"{str(folder)!r} is there already; remove it, or choose another folder")
         with self._told(f"{attempt} cannot be fetched into {str(into)!r}"):
             into.mkdir(parents=True, exist_ok=True)
-            with tempfile.TemporaryDirectory(prefix=".ufo-", dir=into) as beside:
-                packed, unpacked = Path(beside, "run.zip"), Path(beside, "run")
+            with scratch(into) as beside:
+                packed, unpacked = beside / "run.zip", beside / "run"
                 if not self._shelf.copy(f"{_place(attempt)}{ended.by}.zip", packed):
                     raise ConfigError(f"the archive of {attempt} is gone from {self._shelf.place}")
                 unpack(packed, unpacked, f"of {attempt}")
