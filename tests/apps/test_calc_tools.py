@@ -299,6 +299,20 @@ async def test_a_row_below_a_table_takes_the_number_formats_of_its_columns(calc:
     ]  # fmt: skip
 
 
+async def test_texts_among_days_and_numbers_are_named_when_cells_are_read(calc: Client) -> None:
+    table: list[list[Any]] = [
+        ["Due", "Sum", "Phone"],
+        ["2026-01-05", 12, ""],
+        ["", "", "0171"],
+        ["2026-01-07", 14, "0172"],
+    ]
+    await _fresh(calc, "Mixed", table)
+    await _done(calc, "format_cells", cells=["A3:B3"], look="format", value="text", sheet_name="Mixed")
+    await _done(calc, "set_cells", cells={"A3": "16/01/2026", "B3": "13"}, sheet_name="Mixed")
+    read = await calc.call_tool("read_cells", {"sheet_name": "Mixed"})
+    assert "A3, B3, unlike other cells of their column" in str(read)
+
+
 async def test_a_cell_whose_format_is_text_takes_numbers_as_texts_with_their_zeros(calc: Client) -> None:
     await _fresh(calc, "Codes", [["a", "b"], *[["", ""]] * 4])
     await _done(calc, "format_cells", cells=["A2:A5"], sheet_name="Codes", look="format", value="text")

@@ -192,7 +192,8 @@ def _add_objects(server: ToolServer, shown: ShownDocument) -> None:
         width: Centimetres = None,
         height: Centimetres = None,
     ) -> ActionReport:
-        """Put a text box, image, table, chart or shape on a slide. An image keeps its proportions where one side is left out."""
+        """Put a text box, image, table, chart or shape on a slide, places and sizes in cm. An image keeps its proportions where
+        one side is left out."""
         path = str(resolve_path(file, shown.scope.working_folder)) if file else ""
         sides = {"left": left, "top": top, "width": width, "height": height}
         value = await shown.change(

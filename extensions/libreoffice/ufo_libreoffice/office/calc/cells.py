@@ -27,15 +27,26 @@ _TEXT = 256
 
 def read_cells(shown: Shown, cells: str, sheet_name: str | int, as_shown: bool) -> dict[str, Any]:
     """Return the values of a range, or of all filled cells; formatted numbers `as_shown` too. `formulas`: each as its row and
-    column, from 0 in the sheet, and its text.
+    column, from 0 in the sheet, and its text. `mistyped`: the names of cells that hold as a text what others of their column hold
+    as a number or a day.
     """
     if not cells and used_area(find_sheet(shown, sheet_name)) is None:
-        return {"sheet": find_sheet(shown, sheet_name).Name, "range": "", "rows": [], "formulas": []}
+        return {"sheet": find_sheet(shown, sheet_name).Name, "range": "", "rows": [], "formulas": [], "mistyped": []}
     sheet, area = on_sheet(shown, cells, sheet_name)
     return {
         "sheet": sheet.Name, "range": area.name, "rows": values_of(shown, sheet, area, as_shown),
-        "formulas": list(_formulas(sheet, area)),
+        "formulas": list(_formulas(sheet, area)), "mistyped": list(_mistyped(shown, sheet, area)),
     }  # fmt: skip
+
+
+def _mistyped(shown: Shown, sheet: Any, area: Area) -> Iterator[str]:
+    marks, data = locale_marks(shown), area.of(sheet).getDataArray()
+    for at, column in enumerate(zip(*data, strict=True)):
+        if not any(isinstance(value, float) for value in column):
+            continue
+        for row, value in enumerate(column):
+            if isinstance(value, str) and (is_date_text(value) or parse_number(value, marks) is not None):
+                yield Area(area.column + at, area.row + row, area.column + at, area.row + row).name
 
 
 def _formulas(sheet: Any, area: Area) -> Iterator[tuple[int, int, str]]:
