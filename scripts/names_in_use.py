@@ -28,6 +28,7 @@ _.OfficeDocuments
 
 # What is loaded by a dotted path, since its libraries take long to import.
 _.FilePlace
+_.S3Shelf
 _.collection_at
 _.scans
 
