@@ -27,9 +27,9 @@ from bench.minds.records import Record, load
 from bench.minds.runner import CannotPlay, Playing, missing, play, sources_alone
 from bench.minds.table import PAGE, renewed, summary
 from bench.minds.task import Task
-from ufo.cli.process.side_by_side import Child, run_child, side_by_side, told_by_parent
 from ufo.cli.process.surroundings import prepare_memory
 from ufo.errors import UfoError
+from ufo.platform.side_by_side import Child, run_child, side_by_side, told_by_parent
 from ufo.trace.console import ConsoleListener
 
 _ROOMS = ("shared", "own", "miniwob", "learning")

@@ -137,9 +137,11 @@ _OF_RUNS = {
         "ufo/runs/sessions/follow_plan.py", '"current_subtask": step.text', '"current_subtask": self._plan.task'
     ),
     "mode:follower-stops": M("ufo/runs/sessions/follow_plan.py", 'if record.status != "FINISH":', "if False:"),
-    "batch:plans": M("ufo/cli/batch/journal.py", "append(self._path, Line(", "str(("),
+    "batch:plans": M(
+        "ufo/fleet/child/player.py", "RunningMode.FOLLOWER if order.plan.steps else order.mode", "order.mode"
+    ),
     "batch:lines": M("ufo/runs/plans/read_batch.py", 'place = f"{path.name}:{number}"', "place = path.name"),
-    "batch:kill": M("ufo/cli/batch/journal.py", 'file.write(f"\\n{text}\\n")', 'file.write(f"{text}\\n")'),
+    "batch:kill": M("ufo/cli/batch/kept_work.py", "found[attempt.task.key] = dict(end.summary)", "pass"),
     "models:by-agent": M("ufo/llm/by_agent.py", 'if turn.agent == "host" else', "if turn.agent else"),
 }
 

@@ -116,8 +116,8 @@ def add_runs(app: typer.Typer, do: Do) -> None:
 
     @app.command("batch-task", hidden=True)
     def batch_task() -> None:
-        """Do one task of a batch, which is told on standard input."""
-        do("batch", "task")
+        """Do one task of a batch or a fleet, which is told on standard input."""
+        do("batch_task", "task")
 
     @app.command()
     def replay(

@@ -63,6 +63,15 @@ class ToolboxSections(SeeingSections):
 
 
 @dataclass(frozen=True, slots=True)
+class PlayerSections(_Sections):
+    """What a worker of a fleet knows of the runs that it starts."""
+
+    model: ModelSettings
+    limits: LimitSettings
+    secrets: Mapping[str, SecretSettings]
+
+
+@dataclass(frozen=True, slots=True)
 class AgentSections(_Sections):
     """What agents look at, ask and answer by. `model`: the agent's own."""
 

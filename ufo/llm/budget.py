@@ -6,7 +6,7 @@ A `Tariff` is what a model costs, as a value: `prices.py` makes it, so that noth
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, replace
 from typing import Protocol
 
@@ -40,6 +40,10 @@ class Forecast:
     cost: float | None
 
 
+async def _at_once() -> None:
+    pass
+
+
 class Budget:
     """The money and the tokens of a session, over all its models."""
 
@@ -52,6 +56,8 @@ class Budget:
         self._unreported = Usage()
         self.has_told = False
         """Whether the person was told that the limit of money cannot hold."""
+        self.admitted: Callable[[], Awaitable[None]] = _at_once
+        """Returns when the next call may be made, where others share what calls are counted by."""
 
     def settle(self, used: Usage) -> None:
         """Take over what the session has counted: all that was used until now, before it was resumed too."""
@@ -126,6 +132,7 @@ class MeteredProvider(Wrapper):
         thought = prompt_tokens(turn, self._settings.image_max_edge)
         forecast = self._forecast(thought)
         self._budget.require(forecast)
+        await self._budget.admitted()
         completion = await self._within_its_deadline(turn, forecast)
         usage = self._priced(completion.usage)
         self._budget.spend(usage, forecast)

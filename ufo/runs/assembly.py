@@ -106,7 +106,8 @@ class SessionParts:
     `skill` is the skill to do the request with; without it, a saved skill that fits the request is used. `plan`: the plan
     whose steps are followed, in the mode FOLLOWER. `before_s`: the seconds that a run lasted before it was broken off.
     `by_provider_alone`: nothing decides before `provider`, as what needs no model otherwise does. `orders`: who reads whether the
-    request orders a risky act. `answers`: what the person answered before they were asked.
+    request orders a risky act. `answers`: what the person answered before they were asked. `may_call` returns when a model may be
+    called, where calls are counted outside of the run.
     """
 
     desktop: DesktopInUse
@@ -125,6 +126,7 @@ class SessionParts:
     by_provider_alone: bool = False
     orders: OrderReader | None = None
     answers: tuple[GivenAnswer, ...] = ()
+    may_call: Callable[[], Awaitable[None]] | None = None
 
 
 @asynccontextmanager
@@ -157,6 +159,7 @@ async def open_session(settings: Settings, parts: SessionParts) -> AsyncIterator
     user = MaskedUser(person, parts.log.masks)
     async with AsyncExitStack() as closing:
         budget = Budget(settings.limits)
+        budget.admitted = parts.may_call or budget.admitted
         around = _around(emitter, budget)
         models, judging = await _open_models(settings, parts, around, closing)
         shows = any(_is_shown(model) for model in (models.host, models.sub))

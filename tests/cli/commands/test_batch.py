@@ -84,12 +84,18 @@ def test_a_batch_killed_in_the_middle_goes_on_with_what_is_missing(tmp_path: Pat
     names = ["one", "two", "three", "four"]
     (tmp_path / "tasks.txt").write_text("\n".join(map(_writes, names)), encoding="utf-8")
     arguments = ("batch", "tasks.txt", "--jobs", "2", "--yes")
-    journal = tmp_path / "tasks.results.json.journal"
+    work = tmp_path / "tasks.results.json.work"
+
+    def finished() -> set[str]:
+        """Return the runs that have ended, where their tasks' processes and the store note it."""
+        told = [json.loads(path.read_text("utf-8")) for path in work.rglob("end.json")]
+        return {end.get("end", end)["summary"]["log_path"] for end in told}
+
     process = command.start(*arguments)
-    assert until(lambda: journal.exists() and "VERIFIED" in journal.read_text("utf-8"), WITHIN_S)
+    assert until(lambda: work.exists() and finished(), WITHIN_S)
     process.kill()
     process.wait(WAITED_S)
-    finished = {json.loads(line)["summary"]["log_path"] for line in journal.read_text("utf-8").split("\n") if line}
+    before = finished()
     # Nothing that the killed batch started goes on.
     assert until(lambda: not command.left()), command.left()
 
@@ -103,11 +109,11 @@ def test_a_batch_killed_in_the_middle_goes_on_with_what_is_missing(tmp_path: Pat
         assert task["outcome"] == "VERIFIED" or re.fullmatch(
             rf"done, but {open_change}(?:; {open_change})*\.?", task["reason"]
         ), task["reason"]
-    assert finished <= {result["log_path"] for result in results["tasks"]}
+    assert before <= {result["log_path"] for result in results["tasks"]}
     summaries = [found for run in command.runs() if (found := read_run(run).summary)]
     assert len([summary for summary in summaries if summary.outcome in ("VERIFIED", "COMPLETED_UNVERIFIED")]) == 4
     assert [(tmp_path / f"{name}.txt").read_text("utf-8").strip() for name in names] == names
-    assert not journal.exists()
+    assert not work.exists()
     assert command.left() == []
 
 

@@ -1,9 +1,7 @@
 """`ufo batch`: does many tasks, each on a private desktop and in a process of its own, several side by side.
 
-Each process does what `ufo run` does. What is done is in the journal (`batch/journal.py`), so a batch that was killed goes on
-with what is missing.
-
-The process of a task is told it on standard input (`task`), and ends with the batch.
+It is client and worker of a fleet (`ufo/fleet`) in one process, whose database lies beside the result file until that is written.
+Each task's process does what `ufo run` does, and ends with the batch. A batch that was killed goes on with what is missing.
 """
 
 from __future__ import annotations
@@ -11,73 +9,41 @@ from __future__ import annotations
 import asyncio
 import json
 import os
-import signal
-import sys
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass, field
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from ufo.cli.batch.journal import Journal, JournalListener, keys_of
+from ufo.cli.batch.kept_work import KeptWork
 from ufo.cli.batch.results import Results, Task, read_ended
-from ufo.cli.commands.run import Manner, Way, work
 from ufo.cli.output import Terminal, print_json
-from ufo.cli.process.side_by_side import Child, run_child, side_by_side, told_by_parent
+from ufo.cli.process.surroundings import working_folder
 from ufo.cli.settings import command_settings, given
+from ufo.config.sections import PlayerSections
 from ufo.config.settings import Settings
-from ufo.errors import ConfigError
+from ufo.fleet.child.floors import Floors
+from ufo.fleet.child.player import ChildPlayer, Ways
+from ufo.fleet.engine.address import Database
+from ufo.fleet.engine.fleet import Fleet
+from ufo.fleet.engine.worker import Worker
+from ufo.fleet.jobs.ends import AttemptEnd, AttemptOutcome, TaskState
+from ufo.fleet.jobs.manner import WorkerManner
+from ufo.fleet.jobs.names import AttemptId, JobId, TaskKey
+from ufo.fleet.jobs.order import TaskOrder
+from ufo.fleet.jobs.rows import TaskRow
+from ufo.fleet.store.places import open_store
 from ufo.platform.loop_signals import stopping
 from ufo.runs.assembly import require_models
-from ufo.runs.plans.plan import Plan
+from ufo.runs.plans.plan_keys import keys_of
 from ufo.runs.plans.read_batch import RESULTS, Broken, Entry, read_batch
 from ufo.schema.exit_codes import EXIT_CANCELLED
 from ufo.schema.outcome import RunOutcome
 from ufo.schema.running_mode import RunningMode
 
-
-@dataclass(frozen=True, slots=True)
-class Order:
-    """What the batch tells the process. `journal` is written under `key`; `lock` is a descriptor that is held to the end."""
-
-    plan: dict[str, Any]
-    key: str
-    journal: str
-    lock: int
-    mode: str
-    consents: bool = False
-    overrides: dict[str, Any] = field(default_factory=dict)
-
-    def line(self) -> str:
-        return json.dumps(asdict(self))
-
-
-def task() -> int:
-    """Do the task as `ufo run --json` does, and return its exit code. Raises ConfigError where no batch started it."""
-    try:
-        order = Order(**json.loads(told_by_parent(_stop)))
-    except (ValueError, TypeError):
-        raise ConfigError("batch-task is started by ufo batch, which tells it what to do; use ufo run") from None
-    # Programs that are started here must not hold the lock.
-    os.set_inheritable(order.lock, False)
-    plan, mode = Plan.model_validate(order.plan), RunningMode(order.mode)
-    way = Way(
-        plan=plan if mode is RunningMode.FOLLOWER else None,
-        mode=mode,
-        listener=JournalListener(Path(order.journal), order.key),
-    )
-    return work(plan.request, command_settings(**order.overrides), Manner(order.consents, as_json=True), way)
-
-
-def _stop() -> None:
-    """Stop this process as a person would, in order."""
-    os.kill(os.getpid(), signal.SIGTERM)
-
-
-_COMMAND = (sys.executable, "-m", "ufo", "batch-task")
-_OVERDUE_S = 60.0
-"""How much longer than its limit a task's process may take: to start, to close its desktop, to write its report."""
 _MOST_BROKEN = 50
 _SHORT = 70
+_POLL_S, _LOOK_S = 0.2, 10.0
+_STILL = (TaskState.QUEUED, TaskState.RUNNING)
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,15 +74,15 @@ def run(source: Path, out: Path | None, overrides: Mapping[str, Any], **manner: 
     broken = [item for item in read if isinstance(item, Broken)]
     path = (out or Path(f"{source.absolute().stem}{RESULTS}")).absolute()
     results = Results(str(source), tasks, broken, read_ended(path))
-    journal = Journal(path)
-    batch = _Batch(settings, options, how, mode, journal, results)
+    work = KeptWork(path)
+    batch = _Batch(settings, options, how, mode, work, results)
     try:
-        stopped = asyncio.run(batch.do())
+        stopped = batch.do()
         results.write(path)
     except BaseException:
-        journal.close(done_with=False)
+        work.close(done_with=False)
         raise
-    journal.close(done_with=True)
+    work.close(done_with=True)
     batch.tell_end(path)
     return EXIT_CANCELLED if stopped else results.exit_code
 
@@ -127,70 +93,116 @@ class _Batch:
     options: Mapping[str, Any]
     how: BatchManner
     mode: RunningMode
-    journal: Journal
+    work: KeptWork
     results: Results
     console: Terminal = field(init=False)
     over: int = 0
     """How many tasks are over, with those that were before."""
+    by_key: dict[str, Task] = field(init=False)
+    _ended: asyncio.Event = field(init=False, default_factory=asyncio.Event)
+    _told: set[str] = field(init=False, default_factory=set)
 
     def __post_init__(self) -> None:
         self.console = Terminal(stderr=self.how.as_json)
+        self.by_key = {task.key: task for task in self.results.tasks}
 
-    async def do(self) -> bool:
+    def do(self) -> bool:
         """Do what is missing. Return whether the person stopped it."""
         ended = self.results.ended
-        ended.update({line.key: line.summary for line in self.journal.new_lines()})
+        ended.update(self.work.ended())
         kept = {task.key for task in self.results.tasks if task.key in ended and not self._again(ended[task.key])}
         self.over = len(kept)
         self._tell_begin(len(kept))
         missing = [task for task in self.results.tasks if task.key not in kept]
         for task in missing:
             ended.pop(task.key, None)
-        with stopping(lambda: os._exit(EXIT_CANCELLED)):
-            try:
-                await side_by_side(missing, self.how.jobs, self._one)
-            except asyncio.CancelledError:
-                self._take_in()
-                return True
-        return False
+        if not missing:
+            return False
+        database = Database.in_file(self.work.database)
+        with Fleet(database) as fleet:
+            # What a batch that was killed has left in the queues is submitted anew, in the order of now.
+            before = fleet.jobs()
+            for row in before:
+                fleet.cancel(row.job)
+            job = JobId(f"batch-{len(before) + 1}")
+            fleet.submit([(TaskKey(job, task.key), self._order(task)) for task in missing])
+            return asyncio.run(self._play(database, fleet, job, len(missing)))
 
     def _again(self, summary: Mapping[str, Any]) -> bool:
         done = (RunOutcome.VERIFIED, RunOutcome.COMPLETED_UNVERIFIED)
         return self.how.retry and summary.get("outcome") not in done
 
-    async def _one(self, task: Task) -> None:
-        order = Order(
-            plan=task.plan.model_dump(mode="json"),
-            key=task.key,
-            journal=str(self.journal.path),
-            lock=self.journal.lock,
-            mode=RunningMode.FOLLOWER if task.plan.steps else self.mode,
+    def _order(self, task: Task) -> TaskOrder:
+        """Return what is told to the task's process. What was killed in its middle begins anew; nobody is asked."""
+        return TaskOrder(
+            plan=task.plan,
+            place=task.place,
+            mode=self.mode,
             consents=self.how.consents,
-            overrides=self._overrides(task),
+            overrides=json.loads(json.dumps(self.options, default=str)),
+            repeatable=True,
+            hold_s=0,
         )
-        within_s = self.settings.limits.max_time_s + _OVERDUE_S
-        # It is this program again, which needs the same settings and keys.
-        child = Child(_COMMAND, os.environ, told=order.line(), keeps=(self.journal.lock,), within_s=within_s)
-        over = await run_child(child)
-        self._take_in()
-        if task.key not in self.results.ended:
-            last = over.said.splitlines()[-1:] or [f"its process ended with {over.code}"]
-            self.results.failed_to_end[task.key] = last[0].removeprefix("ufo: ")
-        self._tell(task)
 
-    def _overrides(self, task: Task) -> dict[str, Any]:
-        """Return the options of the task's run. A person, or a program, that answers in a folder answers each task in its own."""
-        options: dict[str, Any] = {
-            name: str(value) if isinstance(value, Path) else value for name, value in self.options.items()
-        }
-        kind, _, folder = self.settings.model.name.partition(":")
-        if kind == "hand":
-            own = Path(folder).expanduser().absolute() / task.key
-            options["model"] = {**options.get("model", {}), "name": f"hand:{own}"}
-        return options
+    async def _play(self, database: Database, fleet: Fleet, job: JobId, count: int) -> bool:
+        manner = WorkerManner(
+            self.work.attempts, desktops=self.how.jobs, poll_s=_POLL_S, backoff_s=0.0, most_cuts=count + 1
+        )
+        ways = Ways(
+            place=(working_folder(), self.settings.log_dir),
+            trusts=True,
+            floors=Floors(0, 0),
+            log_every_s=None,
+            ends=self._one_ended,
+        )
+        player = ChildPlayer(PlayerSections.of(self.settings), self.work.attempts, ways)
+        worker = Worker(database, manner, player, open_store(str(self.work.store)))
+        with stopping(lambda: os._exit(EXIT_CANCELLED)):
+            working = asyncio.ensure_future(worker.run())
+            watching = asyncio.ensure_future(self._drained(worker, fleet, job, count))
+            try:
+                await asyncio.wait({working, watching}, return_when=asyncio.FIRST_COMPLETED)
+                if watching.done():
+                    watching.result()
+                await working
+            except asyncio.CancelledError:
+                return True
+            finally:
+                for task in (working, watching):
+                    task.cancel()
+                await asyncio.wait({working, watching})
+        return False
 
-    def _take_in(self) -> None:
-        self.results.ended.update({line.key: line.summary for line in self.journal.new_lines()})
+    async def _drained(self, worker: Worker, fleet: Fleet, job: JobId, count: int) -> None:
+        """Let the worker end when all tasks are over."""
+        is_over = False
+        while not is_over:
+            all_told = len(self._told) >= count
+            try:
+                await asyncio.wait_for(self._ended.wait(), _POLL_S if all_told else _LOOK_S)
+            except TimeoutError:
+                # The engine also ends tasks that were never played.
+                rows = await asyncio.to_thread(fleet.tasks, job)
+                is_over = all(self._is_over(row) for row in rows)
+            self._ended.clear()
+        worker.drain()
+
+    def _is_over(self, row: TaskRow) -> bool:
+        if row.state in _STILL:
+            return False
+        if row.attempt.task.key not in self._told:
+            self._one_ended(row.attempt, AttemptEnd(outcome=AttemptOutcome.NOT_DONE, why=row.why))
+        return True
+
+    def _one_ended(self, attempt: AttemptId, end: AttemptEnd) -> None:
+        key = attempt.task.key
+        if end.summary:
+            self.results.ended[key] = dict(end.summary)
+        else:
+            self.results.failed_to_end[key] = end.why
+        self._tell(self.by_key[key])
+        self._told.add(key)
+        self._ended.set()
 
     def _tell_begin(self, kept: int) -> None:
         results = self.results

@@ -7,7 +7,7 @@ import importlib
 import os
 import sys
 import time
-from collections.abc import Mapping
+from collections.abc import Awaitable, Callable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -74,7 +74,7 @@ class Manner:
 class Way:
     """The way in which a request is done: by a skill, by the steps of a plan, and in which mode. `listener` receives every event
     of the run. `run_id`: what its log is called, where whoever started it has to know; `watched`: it is opened on the page.
-    `answers`: what the person answered beforehand.
+    `answers`: what the person answered beforehand. `may_call`: as in `SessionParts`.
     """
 
     skill: Chosen | None = None
@@ -84,6 +84,7 @@ class Way:
     run_id: str | None = None
     watched: bool = False
     answers: tuple[GivenAnswer, ...] = ()
+    may_call: Callable[[], Awaitable[None]] | None = None
 
 
 def run_with(  # noqa: PLR0913 a command's options are its parameters
@@ -243,6 +244,7 @@ class Job:
                     mode=self.way.mode,
                     before_s=self._before_s,
                     answers=self.way.answers,
+                    may_call=self.way.may_call,
                 )
                 async with open_session(self._settings, parts) as session:
                     self._watch(log, listeners, request, session)

@@ -9,11 +9,11 @@ import anyio
 import pytest
 
 from tests.waiting import in_time
-from ufo.cli.process.side_by_side import Child, run_child, side_by_side
+from ufo.platform.side_by_side import Child, run_child, side_by_side
 
 _CHILD = (
     "import os, sys, threading\n"
-    "from ufo.cli.process.side_by_side import told_by_parent\n"
+    "from ufo.platform.side_by_side import told_by_parent\n"
     "gone = threading.Event()\n"
     "print(told_by_parent(gone.set), flush=True)\n"
     "assert sys.stdin.read() == ''\n"
