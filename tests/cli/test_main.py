@@ -13,7 +13,7 @@ import pytest
 from tests.cli.command import Command, only_object, without
 from tests.waiting import WAITED_S
 
-HEAVY = ("mcp", "pydantic", "pydantic_ai", "openai", "PIL", "Xlib", "rich")
+HEAVY = ("mcp", "pydantic", "pydantic_ai", "openai", "PIL", "Xlib", "rich", "dbos", "sqlalchemy")
 
 
 def test_help_loads_no_library_that_only_work_needs() -> None:

@@ -18,6 +18,7 @@ import typer
 
 from ufo.cli.desktop_options import add_desktops, add_hand, add_looks, add_tools, add_wayland
 from ufo.cli.door_options import add_doors
+from ufo.cli.fleet_options import add_fleet
 from ufo.cli.knowledge_options import add_experience, add_knowledge
 from ufo.cli.one_command import narrowed
 from ufo.cli.options import group
@@ -102,6 +103,7 @@ add_skills(app, _do)
 add_secrets(app, _do)
 add_hand(app, _do)
 add_doors(app, _do)
+add_fleet(app, _do)
 
 
 def main() -> None:

@@ -10,7 +10,7 @@ from contextlib import contextmanager
 
 from ufo.platform.signals import heard
 
-_SAME_S = 1.0
+SAME_S = 1.0
 """Signals closer together than this are one: `timeout` and `make` send theirs twice."""
 
 
@@ -46,7 +46,7 @@ def stopping(leave: Callable[[], None]) -> Iterator[None]:
             first.append(time.monotonic())
             if task is not None:
                 task.cancel()
-        elif time.monotonic() - first[0] > _SAME_S:
+        elif time.monotonic() - first[0] > SAME_S:
             leave()
 
     with handled_by_loop(on_signal):
