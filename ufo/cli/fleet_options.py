@@ -125,6 +125,9 @@ def add_fleet(app: typer.Typer, do: Do) -> None:
         keep_days: Annotated[
             float, typer.Option("--keep-days", min=0, help="Forget what has been over for longer. 0: forget nothing.")
         ] = 0.0,
+        until_empty: Annotated[
+            bool, typer.Option("--until-empty", help="Leave once nothing waits in its queues any more.")
+        ] = False,
         database: _Database = None,
         store: _Store = None,
         as_json: Json = False,
@@ -132,6 +135,7 @@ def add_fleet(app: typer.Typer, do: Do) -> None:
         """Play tasks of a fleet on private desktops of this machine, until SIGTERM: then it ends what runs, and leaves."""
         where = {"place": _place(database, store), "folder": folder}
         floors = {"memory_mb": memory_floor, "disk_mb": disk_floor, "keep_days": keep_days}
+        floors["until_empty"] = until_empty
         do("worker", "work", desktops, queue or [], as_json=as_json, **where, **floors)
 
     _add_jobs(group(app, "jobs", "The work of a fleet: what waits, runs and is done (docs/fleet.md)."), do)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import logging
 import os
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -157,6 +158,8 @@ class _Batch:
         )
         player = ChildPlayer(PlayerSections.of(self.settings), self.work.attempts, ways)
         worker = Worker(database, manner, player, open_store(str(self.work.store)))
+        # That a killed batch is taken over is told by what goes on.
+        logging.getLogger("ufo.fleet").setLevel(logging.ERROR)
         with stopping(lambda: os._exit(EXIT_CANCELLED)):
             working = asyncio.ensure_future(worker.run())
             watching = asyncio.ensure_future(self._drained(worker, fleet, job, count))

@@ -18,6 +18,8 @@ from ufo.schema.running_mode import RunningMode
 
 _MOST_BROKEN = 20
 _MINUTE_S = 60.0
+_MANY = 1000
+"""More tasks than these take seconds: half a millisecond each."""
 
 
 def submit(  # noqa: PLR0913 a command's options are its parameters
@@ -52,7 +54,10 @@ def submit(  # noqa: PLR0913 a command's options are its parameters
     }
     maker = OrderMaker(where.opened_store(), seeds, fields, files)
     made = maker.submission(source, name)
-    _tell_broken(made, Terminal(stderr=True))
+    console = Terminal(stderr=True)
+    _tell_broken(made, console)
+    if len(made.tasks) > _MANY:
+        console.say(f"submitting {len(made.tasks)} tasks", "dim")
     with Fleet(where.opened_database()) as fleet:
         if every:
             fleet.repeat(made.job, every, made.tasks, zone)

@@ -4,19 +4,20 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Coroutine, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
 from ufo.cli.fleet.fleet_place import FleetPlace
 from ufo.cli.output import Terminal, print_json
 from ufo.cli.settings import command_settings
+from ufo.config.sections import PlayerSections
 from ufo.errors import ConfigError
 from ufo.fleet.child.floors import Floors
 from ufo.fleet.child.player import ChildPlayer, Ways
 from ufo.fleet.engine.fleet import Fleet
 from ufo.fleet.engine.worker import Worker, WorkerEnd
-from ufo.fleet.jobs.ends import AttemptEnd
+from ufo.fleet.jobs.ends import AttemptEnd, TaskState
 from ufo.fleet.jobs.manner import WorkerManner
 from ufo.fleet.jobs.names import AttemptId
 from ufo.fleet.jobs.order import TaskOrder
@@ -24,7 +25,8 @@ from ufo.platform.loop_signals import SAME_S, handled_by_loop
 from ufo.schema.exit_codes import EXIT_CANCELLED, EXIT_FAILED
 from ufo.secrets import files
 
-_DAY_S, _HOUR_S = 86400.0, 3600.0
+_DAY_S, _HOUR_S, _LOOK_S = 86400.0, 3600.0, 5.0
+_STILL = (TaskState.QUEUED, TaskState.RUNNING)
 _SHORT = 70
 
 
@@ -37,9 +39,12 @@ def work(  # noqa: PLR0913 a command's options are its parameters
     memory_mb: float,
     disk_mb: float,
     keep_days: float,
+    until_empty: bool,
     as_json: bool,
 ) -> int:
-    """Work until a signal. The first SIGTERM or Ctrl-C lets what runs end, a second one stops it."""
+    """Work until a signal, or until nothing waits for this worker any more. The first SIGTERM or Ctrl-C lets what runs end, a
+    second one stops it.
+    """
     where = FleetPlace(**place)
     database, store = where.opened_database(), where.opened_store()
     # On this machine alone the database is this person's own.
@@ -50,7 +55,7 @@ def work(  # noqa: PLR0913 a command's options are its parameters
         raise ConfigError(f"{str(mine)!r} cannot be made: {error.strerror}; name another --folder") from None
     told = _Told(as_json)
     ways = Ways(trusts=database.is_sqlite, floors=Floors(memory_mb, disk_mb), begins=told.begins, ends=told.ends)
-    player = ChildPlayer(command_settings(), mine, ways)
+    player = ChildPlayer(PlayerSections.of(command_settings()), mine, ways)
     manner = WorkerManner(mine, desktops=desktops, queues=tuple(queues) or ("",))
     worker = Worker(database, manner, player, store)
 
@@ -58,14 +63,19 @@ def work(  # noqa: PLR0913 a command's options are its parameters
         with Fleet(database) as fleet:
             return fleet.forget(keep_days * _DAY_S, store)
 
-    return asyncio.run(_run(worker, told, str(database), forget if keep_days else None))
+    def is_empty() -> bool:
+        with Fleet(database) as fleet:
+            return not any(row.state in _STILL and row.queue in manner.queues for row in fleet.tasks())
+
+    beside = [_announce(worker, told, str(database))]
+    beside += [_forget_old(forget, told)] if keep_days else []
+    beside += [_leave_when(is_empty, worker, told)] if until_empty else []
+    return asyncio.run(_run(worker, told, beside))
 
 
-async def _run(worker: Worker, told: _Told, database: str, forget: Any) -> int:
+async def _run(worker: Worker, told: _Told, beside: Sequence[Coroutine[Any, Any, None]]) -> int:
     working = asyncio.ensure_future(worker.run())
-    others = [asyncio.ensure_future(_announce(worker, told, database))]
-    if forget is not None:
-        others.append(asyncio.ensure_future(_forget_old(forget, told)))
+    others = [asyncio.ensure_future(work) for work in beside]
     first: list[float] = []
 
     def leave() -> None:
@@ -97,7 +107,17 @@ async def _announce(worker: Worker, told: _Told, database: str) -> None:
     told.say("ready", f"worker {worker.name} takes tasks of {database}")
 
 
-async def _forget_old(forget: Any, told: _Told) -> None:
+async def _leave_when(is_empty: Callable[[], bool], worker: Worker, told: _Told) -> None:
+    """Let the worker leave once nothing waits or runs in its queues."""
+    await worker.ready.wait()
+    # A database tells nobody that it has changed.
+    while not await asyncio.to_thread(is_empty):  # noqa: ASYNC110
+        await asyncio.sleep(_LOOK_S)
+    told.say("leaving", "nothing waits for it any more")
+    worker.drain()
+
+
+async def _forget_old(forget: Callable[[], int], told: _Told) -> None:
     """Apply the rule of retention, once an hour."""
     while True:
         try:
