@@ -100,8 +100,9 @@ def test_a_missing_x_server_is_told_with_the_command_that_installs_it(tmp_path: 
     assert "apt-get install -y xvfb" in ended.stderr
 
 
-def test_variables_of_our_own_desktops_are_no_wrong_settings(tmp_path: Path) -> None:
-    ended = Command(tmp_path).run("run", "", UFO_PRIVATE_DESKTOP="/tmp/ufo-x", UFO_LAUNCH="1")
+def test_variables_of_our_own_desktops_and_of_a_fleet_are_no_wrong_settings(tmp_path: Path) -> None:
+    desktop, fleet = {"UFO_PRIVATE_DESKTOP": "/tmp/ufo-x", "UFO_LAUNCH": "1"}, {"UFO_DATABASE": "x", "UFO_STORE": "y"}
+    ended = Command(tmp_path).run("run", "", said="", within_s=WAITED_S, **desktop, **fleet)
     assert "the request is empty" in ended.stderr
 
 

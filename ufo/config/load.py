@@ -19,7 +19,7 @@ from ufo.config.settings import Settings
 from ufo.errors import ConfigError
 
 PREFIX = "UFO_"
-_MARKS = frozenset({"UFO_PRIVATE_DESKTOP", "UFO_LAUNCH"})
+_MARKS = frozenset({"UFO_PRIVATE_DESKTOP", "UFO_LAUNCH", "UFO_DATABASE", "UFO_STORE"})
 """Variables of programs on our desktops. They are no settings, since this program may be started there too."""
 
 
