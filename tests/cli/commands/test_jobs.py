@@ -98,6 +98,9 @@ async def _answered(work: Working, place: dict[str, Any], capsys: Printed) -> No
     jobs.answer(f"{JOB}/task/0", "blue", place, as_json=False)
     assert "begins anew, answer in hand" in capsys.readouterr().out
     await work.until_state("done 2")
+    jobs.show(f"{JOB}/task/0", place, everything=False, as_json=False)
+    first, second = capsys.readouterr().out.splitlines()[1:]
+    assert "NEEDS_HELP" in first and "done VERIFIED" in second
     with pytest.raises(ConfigError, match="asks nothing"):
         jobs.answer(f"{JOB}/task/0", "red", place, as_json=False)
 

@@ -85,8 +85,12 @@ def tasks_table(rows: Sequence[TaskRow], most: int) -> Table:
     made.add_column("task", no_wrap=True)
     made.add_column("state", no_wrap=True)
     made.add_column("what", overflow="fold")
+    last = {row.attempt.task: row.attempt for row in sorted(rows, key=lambda row: row.attempt)}
     for row in ordered[:most]:
         state = f"{row.state.value} {row.outcome}" if row.outcome and row.state.is_over else row.state.value
+        if row.attempt != last[row.attempt.task]:
+            # What came of an earlier attempt; the task is where the last one is.
+            state = row.outcome or state
         made.add_row(Text(str(row.attempt)), Text(state, _STYLES.get(row.state, "")), Text(_what(row)))
     return made
 
