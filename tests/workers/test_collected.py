@@ -8,6 +8,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.waiting import WAITED_S
+
 _ROOT = Path(__file__).parents[2]
 _CONFTEST = f"""import sys
 sys.path.insert(0, {str(_ROOT)!r})
@@ -39,7 +41,7 @@ def folder(tmp_path: Path) -> Path:
 def _run(folder: Path) -> str:
     """Raises TimeoutExpired where a worker or the process that it is a copy of is left with what these write to."""
     command = [sys.executable, "-m", "pytest", "-n", "2", *_PLUGINS]
-    done = subprocess.run(command, cwd=folder, capture_output=True, text=True, timeout=60, check=False)
+    done = subprocess.run(command, cwd=folder, capture_output=True, text=True, timeout=WAITED_S, check=False)
     return done.stdout + done.stderr
 
 
