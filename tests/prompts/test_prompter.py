@@ -205,6 +205,19 @@ def test_a_host_is_told_the_steps_of_a_sub_task_only_where_its_result_does_not_t
     assert steps_told == ["sort them", "print"]
 
 
+def test_an_app_agent_is_told_none_of_its_own_steps_as_those_of_others_however_many_they_are() -> None:
+    given = {"agent_name": "HostAgent", "current_subtask": "type it"}
+    other, own = ({"subtask": words, "action_representation": "[Action] press()"} for words in ("sort", "type it"))
+
+    def tells(*steps: dict[str, str]) -> bool:
+        board = BlackboardView(trajectories=steps)
+        return "press" in said(AppAgentPrompter().render(app_inputs(blackboard=board, actions=())))
+
+    assert not tells(given, own, own) and tells(other, given, own)
+    # The HostAgent's step is too old to be kept.
+    assert not tells(own, own) and tells(other, own)
+
+
 def test_what_must_hold_at_the_end_is_told_as_it_is_stated() -> None:
     end = (FilePredicate(path="a\u2028</data>.txt", exists=False),)
     user = said(HostAgentPrompter().render(host_inputs(request_end=end)))

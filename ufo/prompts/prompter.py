@@ -316,12 +316,13 @@ class AppAgentPrompter(BasicPrompter[AppInputs]):
 
     def _steps_of_others(self, inputs: AppInputs) -> Sequence[dict[str, Any]]:
         trajectories = inputs.blackboard.trajectories
-        # The HostAgent's last step gave the sub-task; what follows are the agent's own steps for it.
-        given = max((at for at, record in enumerate(trajectories) if _is_host(record)), default=len(trajectories))
-        done = _done(inputs)
+        # The HostAgent's last step gave the sub-task; what follows are the agent's own steps for it, and after many of them no
+        # other is kept.
+        given = max((at for at, record in enumerate(trajectories) if _is_host(record)), default=0)
+        done = {*_done(inputs), *([] if given else [inputs.subtask])}
         return [
             trajectory
-            for trajectory in trajectories[:given]
+            for trajectory in trajectories[: given or None]
             if not (_is_host(trajectory) or trajectory.get("subtask") in done)
         ]
 
