@@ -113,6 +113,11 @@ class LateParts:
         return [answers[number] for number in range(len(questions))]
 
 
+def loading(tops: Sequence[Top]) -> list[str]:
+    """Return a note where a page in sight is still loading."""
+    return ["the page is still loading: only what has come of it is listed"] if any(_unloaded_pages(tops)) else []
+
+
 def _empty_frames(tops: Sequence[Top]) -> Iterator[_Late]:
     for top in tops:
         for node in top.node.walk():

@@ -18,6 +18,7 @@ from ufo.desktop.linux.reuse.paint_state import UNSEEN, PaintState
 from ufo.desktop.linux.reuse.unchanged import Seen, nothing
 from ufo.desktop.linux.screen.surface import Surface, popups_of
 from ufo.desktop.linux.snapshots.handles import HandleTable, Look
+from ufo.desktop.linux.snapshots.late_parts import loading
 from ufo.desktop.linux.snapshots.read_toplevels import ToplevelReader
 from ufo.desktop.linux.toolkits.toolkit import Found
 from ufo.desktop.linux.tree.elements import elements_of, on_screens
@@ -78,6 +79,7 @@ class Looker:
         # Where not every change is announced, silence does not prove that an earlier look still holds.
         tells = all(entry.app.toolkit.tells_changes for entry in shown.chosen)
         read = await self._read(shown.chosen, surfaces, tells)
+        self.notes.more += loading(read.tops)
         found, known = self._told(snapshot_id, read, surfaces)
         found = await self._believed(found, read.chosen, surfaces, snapshot_id)
         self.notes.of_window(surface, shown.apps, shown.answered, bool(known))
