@@ -1,15 +1,19 @@
 from __future__ import annotations
 
+import base64
+import io
 import json
 import re
 from pathlib import Path
 
 import pytest
+from PIL import Image
 
 from tests.trace.sample_run import write_run
 from ufo.errors import TraceError
 from ufo.trace.run_folders import TAKEOVERS
 from ufo.viewer.report import write_report
+from ufo.viewer.timeline import inlined
 
 
 def test_the_page_tells_the_whole_run_and_needs_nothing_else(tmp_path: Path) -> None:
@@ -23,8 +27,28 @@ def test_the_page_tells_the_whole_run_and_needs_nothing_else(tmp_path: Path) -> 
         "429",
     ):
         assert word in page
-    assert len(re.findall(r'src="data:image/jpeg;base64,', page)) == 4
+    assert len(re.findall(r'src="data:image/png;base64,', page)) == 4
     assert not re.search(r"""(?:src|href)=["'](?!data:|#step-)|url\(|@import""", page)
+
+
+def test_a_picture_stands_on_the_page_as_it_is_unless_it_is_large(tmp_path: Path) -> None:
+    plain, noisy = Image.new("RGB", (1920, 1080), "white"), Image.effect_noise((1920, 1080), 90)
+    plain.save(tmp_path / "plain.png")
+    noisy.save(tmp_path / "noisy.png")
+    kept, made = inlined(tmp_path, "plain.png"), inlined(tmp_path, "noisy.png")
+    assert (
+        kept is not None
+        and kept.startswith("data:image/png;")
+        and _bytes(kept) == (tmp_path / "plain.png").read_bytes()
+    )
+    assert made is not None and made.startswith("data:image/jpeg;")
+    with Image.open(io.BytesIO(_bytes(made))) as image:
+        assert image.size == (1440, 810)
+    assert inlined(tmp_path, "../plain.png") is None
+
+
+def _bytes(url: str) -> bytes:
+    return base64.b64decode(url.partition(",")[2])
 
 
 def test_a_judgement_stands_on_the_page_part_by_part_as_text(tmp_path: Path) -> None:
