@@ -10,12 +10,12 @@ from tests.waiting import WAITED_S
 CODE = """
 import threading
 from pathlib import Path
-from ufo.cli.process.surroundings import share_arenas
+from ufo.cli.process.surroundings import give_memory_back
 
 def heaps():
     return Path("/proc/self/maps").read_text().count("---p 00000000 00:00 0")
 
-assert share_arenas()
+assert give_memory_back()
 before = heaps()
 gate = threading.Barrier(9)
 

@@ -47,25 +47,27 @@ def words_of(argument: str) -> str:
     return argument
 
 
-_M_ARENA_MAX = -8
-_ARENAS = 2
+_M_ARENA_MAX, _M_MMAP_THRESHOLD = -8, -3
+_ARENAS, _LARGE_BYTES = 2, 1 << 20
 _THRESHOLDS = (50_000, 20, 20)
 
 
 def prepare_memory() -> None:
-    """Apply both settings. Called once, when everything is imported."""
-    share_arenas()
+    """Apply the settings. Called once, when everything is imported."""
+    give_memory_back()
     spare_the_collector()
 
 
-def share_arenas() -> bool:
-    """Let threads that encode pictures share freed memory (mallopt(3), glibc). By default each has an arena of its own, which
-    stays as large as its largest picture. Return False where the allocator has no such option.
+def give_memory_back() -> bool:
+    """Give the memory of pictures back (mallopt(3), glibc): each is a mapping of its own, where glibc would keep it among other
+    memory after the first ones are freed, and threads that encode pictures share freed memory, where each would have an arena
+    that stays as large as its largest picture. Return False where the allocator has no such options.
     """
     if not sys.platform.startswith("linux"):
         return False
     with contextlib.suppress(OSError, AttributeError):
-        return bool(ctypes.CDLL(None).mallopt(_M_ARENA_MAX, _ARENAS))
+        mallopt = ctypes.CDLL(None).mallopt
+        return bool(mallopt(_M_ARENA_MAX, _ARENAS) and mallopt(_M_MMAP_THRESHOLD, _LARGE_BYTES))
     return False
 
 

@@ -9,11 +9,10 @@ from typing import Annotated, Any, Literal
 
 from mcp.server import MCPServer
 from pydantic import Field
-from pypdf import PdfReader
-from pypdf.errors import PyPdfError
 
 from ufo.conditions.readers.read_document import read_document
 from ufo.desktop.values import Window
+from ufo.dotted import load
 from ufo.errors import LockedDocument, ToolError, UfoError
 from ufo.schema.command import ActionReport, Effect, Route
 from ufo.schema.tool_facts import ActionKind, Keeps, ToolFacts
@@ -224,8 +223,10 @@ _MAY_PRINT, _MAY_PRINT_WELL, _MAY_CHANGE, _MAY_COPY = 1 << 2, 1 << 11, 1 << 3, 1
 
 def _not_as_wanted(path: Path, passwords: dict[str, str], wanted: dict[str, Any]) -> str:
     """Return what the file itself does not hold of what was wanted, "" where it is all there."""
+    # The library is large, and few documents are exported so.
+    reader, error_of_pdf = load("pypdf:PdfReader"), load("pypdf.errors:PyPdfError")
     try:
-        file = PdfReader(path)
+        file = reader(path)
         if file.is_encrypted != any(passwords.values()):
             return "it is not encrypted" if not file.is_encrypted else "it is encrypted"
         if not file.is_encrypted:
@@ -237,7 +238,7 @@ def _not_as_wanted(path: Path, passwords: dict[str, str], wanted: dict[str, Any]
         if not passwords["owner"]:
             return ""
         held = int(file.user_access_permissions or 0)
-    except (PyPdfError, OSError) as error:
+    except (error_of_pdf, OSError) as error:
         return f"it cannot be read ({type(error).__name__})"
     printing = "high" if held & _MAY_PRINT_WELL else "low" if held & _MAY_PRINT else "none"
     pairs = {

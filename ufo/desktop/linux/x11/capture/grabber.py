@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from PIL import Image
 from Xlib.error import BadDrawable, BadMatch, BadWindow, XError
 from Xlib.ext import composite
 
 from ufo.desktop.linux.screen.surface import around
-from ufo.desktop.linux.x11.capture.pixels import PixelReader
+from ufo.desktop.linux.x11.capture.pixels import PIXEL_BYTES, PixelReader
 from ufo.desktop.linux.x11.capture.randr import monitors_of
 from ufo.desktop.linux.x11.server_connection import XConnection
 from ufo.desktop.linux.x11.windows import Placed
@@ -66,22 +65,20 @@ class ScreenGrabber:
         return b"" if seen.is_empty else self._pixels.read(self._x.root, seen)
 
     def _composed(self, pieces: Sequence[Placed], area: Rect) -> Frame:
-        """Paste the windows onto one picture, the bottom one first, each from its own pixmap."""
-        canvas = Image.new("RGBA", (area.width, area.height), (0, 0, 0, 255))
+        """Lay the windows over one another, the bottom one first, each from its own pixmap."""
+        canvas = _black(area)
         for piece in reversed(pieces):
-            picture = self._own_pixels(piece)
-            visible = piece.surface.visible
-            if picture is None:
-                if visible.intersection(area).is_empty:
+            seen = self._own_pixels(piece)
+            if seen is None:
+                visible = piece.surface.visible.intersection(area)
+                if visible.is_empty:
                     continue
-                seen = self._region(visible.intersection(area))
-                picture = _image(seen.rect, seen.pixels)
-                visible = seen.rect
-            canvas.paste(picture, (visible.x - area.x, visible.y - area.y))
-        return Frame(area, canvas.tobytes())
+                seen = self._region(visible)
+            _lay(seen, canvas, area)
+        return Frame(area, bytes(canvas))
 
-    def _own_pixels(self, placed: Placed) -> Image.Image | None:
-        """Return the window's own pixmap; None where the server keeps none. The bytes are BGRX, although Pillow is told RGBA."""
+    def _own_pixels(self, placed: Placed) -> Frame | None:
+        """Return the window's own pixmap; None where the server keeps none."""
         top = self._x.window(placed.top)
         pixmap = None
         try:
@@ -93,7 +90,7 @@ class ScreenGrabber:
             left = visible.x + int(offset.x) + carrier.border_width
             below = visible.y + int(offset.y) + carrier.border_width
             area = Rect(left, below, visible.width, visible.height)
-            return _image(area, self._pixels.read(pixmap, area))
+            return Frame(visible, self._pixels.read(pixmap, area))
         except (BadWindow, BadDrawable, BadMatch, ValueError):
             return None
         finally:
@@ -136,14 +133,21 @@ def _leave_gaps(pieces: Sequence[Placed]) -> bool:
 
 def _black_between(frame: Frame, screens: Sequence[Rect]) -> Frame:
     """Blacken the parts of the root window that no monitor shows."""
-    seen = _image(frame.rect, frame.pixels)
-    canvas = Image.new("RGBA", seen.size, (0, 0, 0, 255))
+    canvas = _black(frame.rect)
     for screen in screens:
-        x, y = screen.x - frame.rect.x, screen.y - frame.rect.y
-        canvas.paste(seen.crop((x, y, x + screen.width, y + screen.height)), (x, y))
-    return Frame(frame.rect, canvas.tobytes())
+        _lay(frame.cropped(screen), canvas, frame.rect)
+    return Frame(frame.rect, bytes(canvas))
 
 
-def _image(area: Rect, pixels: bytes) -> Image.Image:
-    """Return a picture that reads these very bytes: a copy of a screen takes 8 MB."""
-    return Image.frombuffer("RGBA", (area.width, area.height), pixels, "raw", "RGBA", 0, 1)
+def _black(area: Rect) -> bytearray:
+    return bytearray(b"\0\0\0\xff") * (area.width * area.height)
+
+
+def _lay(frame: Frame, canvas: bytearray, area: Rect) -> None:
+    """Copy what lies within `area` into its pixels, in place: a copy of a screen takes 8 MB."""
+    inside = frame.cropped(area)
+    pixels, length = memoryview(inside.pixels), inside.rect.width * PIXEL_BYTES
+    below = (inside.rect.y - area.y) * area.width + inside.rect.x - area.x
+    for row in range(inside.rect.height):
+        start = (below + row * area.width) * PIXEL_BYTES
+        canvas[start : start + length] = pixels[row * length : (row + 1) * length]

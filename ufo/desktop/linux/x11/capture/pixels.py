@@ -16,7 +16,7 @@ from ufo.schema.geometry import Rect
 
 _ALL_PLANES = 0xFFFFFFFF
 _DEPTHS = (24, 32)
-_PIXEL_BYTES = 4
+PIXEL_BYTES = 4
 # A small picture fits into one answer; asking for shared memory costs the same then.
 _SMALL_BYTES = 32 * 1024
 
@@ -45,7 +45,7 @@ class PixelReader:
         """Return the pixels of a part of a drawable as BGRX rows. Raises ValueError for a drawable of fewer than 24 bits a
         pixel, and BadMatch or BadDrawable where there is no such part.
         """
-        size = area.width * area.height * _PIXEL_BYTES
+        size = area.width * area.height * PIXEL_BYTES
         shared = self._memory(size) if size > _SMALL_BYTES else None
         if shared is None:
             answer = drawable.get_image(area.x, area.y, area.width, area.height, X.ZPixmap, _ALL_PLANES)
