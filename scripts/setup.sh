@@ -172,6 +172,8 @@ install_python_parts() {
     failed "the installation of ufo itself" "rm -r .venv"
     exit 1
   fi
+  # Otherwise each start compiles all that it imports where PYTHONDONTWRITEBYTECODE is set, or another user may not write here.
+  .venv/bin/python -m compileall -q -j 0 ufo extensions >/dev/null || true
   rm -f .venv/.installed-*
   touch "$stamp"
 }
