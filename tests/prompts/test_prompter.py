@@ -207,9 +207,9 @@ def test_a_host_is_told_the_steps_of_a_sub_task_only_where_its_result_does_not_t
 
 def test_an_app_agent_is_told_none_of_its_own_steps_as_those_of_others_however_many_they_are() -> None:
     given = {"agent_name": "HostAgent", "current_subtask": "type it"}
-    other, own = ({"subtask": words, "action_representation": ["[Action] press()"]} for words in ("sort", "type it"))
+    other, own = ({"subtask": words, "action_representation": "[Action] press()"} for words in ("sort", "type it"))
 
-    def tells(*steps: dict[str, object]) -> bool:
+    def tells(*steps: dict[str, str]) -> bool:
         board = BlackboardView(trajectories=steps)
         return "press" in said(AppAgentPrompter().render(app_inputs(blackboard=board, actions=())))
 

@@ -26,7 +26,7 @@ _FILES: Mapping[str, Sequence[str]] = {
     "sizes that the file manager keeps of the trash": ("*/Trash/directorysizes",),
     "state of a browser's crash reporter": ("*/Crashpad/*",),
     "journal or memory of a database while it is open": ("*/*-journal", "*/*-wal", "*/*-shm"),
-    "journal of a batch, of what has ended": ("*.results.json.journal",),
+    "work of a batch, and what of it has ended": ("*.results.json.work", "*.results.json.work/*", "*.results.json.journal"),
     "compiled form of a Python file": ("*/__pycache__/*",),
 }  # fmt: skip
 _KEYS: Mapping[str, Sequence[str]] = {
