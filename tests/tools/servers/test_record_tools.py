@@ -263,3 +263,10 @@ def test_a_name_of_other_words_than_all_others_stays_whole() -> None:
     known = [("Anna Nowak", "Nowak;Anna;;;"), ("Firma", "")]
     assert name("Maria de Souza", known) == "Maria de Souza;;;;"
     assert name("山田 太郎", [("佐藤 陽子", "佐藤;陽子;;;")]) == "山田;太郎;;;"
+
+
+async def test_a_new_event_among_events_without_a_zone_has_none(bench: Bench, tmp_path: Path) -> None:
+    event = "BEGIN:VEVENT\nUID:1\nDTSTAMP:20250101T000000Z\nDTSTART:20250719T100000\nSUMMARY:Trip\nEND:VEVENT\n"
+    (tmp_path / "trips.ics").write_text(f"BEGIN:VCALENDAR\nVERSION:2.0\nPRODID:x\n{event}END:VCALENDAR\n", "utf-8")
+    await bench.run("change_records", place="trips.ics", add=[{"title": "Picnic", "start": "2025-07-26 10:00"}])
+    assert "DTSTART:20250726T100000\r\n" in (tmp_path / "trips.ics").read_bytes().decode()

@@ -144,7 +144,7 @@ class Book:
         else:
             component.add("DTSTAMP", datetime.now(UTC).replace(microsecond=0))
         component.add("UID", uid)
-        _fill(component, kind, _zoned(fields, zone), self._cards())
+        _fill(component, kind, fields if self._keeps_no_zone() else _zoned(fields, zone), self._cards())
         if kind == "contact":
             self.roots.append(component)
         else:
@@ -184,6 +184,14 @@ class Book:
             )
             holder.subcomponents = [part for part in holder.subcomponents if not any(part is each for each in gone)]
         return record
+
+    def _keeps_no_zone(self) -> bool:
+        """Tell whether entries at a time are here, and each of them at that time wherever one is."""
+        times = [
+            component[name].dt for _, component, _ in self.held() for name in ("DTSTART", "DUE") if name in component
+        ]
+        moments = [moment for moment in times if isinstance(moment, datetime)]
+        return bool(moments) and all(moment.tzinfo is None for moment in moments)
 
     def _cards(self) -> list[Any]:
         return [root for root in self.roots if root.name == _Card.name]

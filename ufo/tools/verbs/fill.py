@@ -212,4 +212,9 @@ def _whole(done: Sequence[_Filled]) -> ActionReport:
     value: list[Mapping[str, Any]] = [
         {"field": filled.name, "effect": filled.report.effect.value, "value": filled.report.value} for filled in done
     ]
-    return ActionReport(value=value, effect=weakest, route=routes[-1] if routes else None, evidence=evidence)
+    left = [filled.name for filled in done if filled.report.effect is Effect.SUSPECTED_NOOP]
+    # What follows in the turn, such as the button that sends the form, counts on all of them.
+    said = f"{len(left)} of {len(done)} fields seem to be as they were: {', '.join(left)}" if left else ""
+    return ActionReport(
+        value=value, effect=weakest, route=routes[-1] if routes else None, evidence=evidence, unfinished=said
+    )
