@@ -89,3 +89,11 @@ async def test_fields_given_by_name_are_those_of_the_page_that_took_the_place_of
     assert done.effect is Effect.CONFIRMED, done
     assert [app.value(f"other {name}") for name in _NAMES] == [f"a {name}" for name in _NAMES]
     assert not any(app.value(name) for name in _NAMES)
+
+
+async def test_a_field_that_stays_as_it_was_ends_the_turn_before_the_form_is_sent(tmp_path: Path) -> None:
+    form = Form(tmp_path, lambda app: app.set_value("City", ""))
+    await form.opened()
+    done = await form.bench.run("fill", fields=_wanted(*_NAMES))
+    assert done.effect is Effect.PARTIAL
+    assert done.unfinished == "1 of 6 fields seem to be as they were: City"
