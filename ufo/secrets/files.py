@@ -12,6 +12,7 @@ from io import TextIOWrapper
 from pathlib import Path
 
 from ufo.platform import open_flags
+from ufo.platform.owners import own_id
 
 FOLDER_MODE = 0o700
 FILE_MODE = 0o600
@@ -74,7 +75,11 @@ def sync_folder(folder: Path) -> None:
 
 
 def open_to_others(paths: Iterable[Path]) -> list[Path]:
-    """Return those paths that other users of the machine may read, write or enter."""
+    """Return those paths that other users of the machine may read, write or enter. Windows keeps that in lists of rights, which
+    are not read: none.
+    """
+    if own_id() is None:
+        return []
     found = []
     for path in paths:
         with contextlib.suppress(OSError):

@@ -8,6 +8,7 @@ replacement (`finish_unsaying`). The originals do not grow meanwhile, so nothing
 from __future__ import annotations
 
 import contextlib
+from collections.abc import Callable
 from pathlib import Path
 
 from ufo.secrets import files
@@ -18,9 +19,10 @@ _TEXTS = ("*.jsonl", "*.log", "ui_trees/*.json", "report.html")
 _READY = ".masked"
 
 
-def unsay(folder: Path, masks: Masks) -> bool:
+def unsay(folder: Path, masks: Masks, let_go: Callable[[], object] = lambda: None) -> bool:
     """Mask the files in a run's folder and return whether any of them changed. Raises OSError where a file cannot be rewritten;
-    that file and all others with a secret are then deleted.
+    that file and all others with a secret are then deleted. `let_go` is called before the first is replaced: Windows replaces and
+    deletes no file that is open.
     """
     changed = {}
     for path in (found for pattern in _TEXTS for found in folder.glob(pattern)):
@@ -28,6 +30,9 @@ def unsay(folder: Path, masks: Masks) -> bool:
         masked = _masked(data, path.suffix, masks)
         if masked != data:
             changed[path] = masked
+    if not changed:
+        return False
+    let_go()
     try:
         for path, masked in changed.items():
             files.write(_ready(path), masked, lasting=True)
@@ -38,7 +43,7 @@ def unsay(folder: Path, masks: Masks) -> bool:
                 path.unlink()
                 _ready(path).unlink(missing_ok=True)
         raise
-    return bool(changed)
+    return True
 
 
 def finish_unsaying(folder: Path) -> None:

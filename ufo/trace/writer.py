@@ -169,8 +169,7 @@ class LogWriter:
         if self.failure is not None and not self._files:
             return
         try:
-            if unsay(self.folder, self.masks):
-                self._close_files()
+            if unsay(self.folder, self.masks, self._close_files):
                 self._open()
         except OSError as error:
             self._fail("the masked form of the log from before a password was known", error)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ctypes
 import time
+from collections.abc import Sequence
 from ctypes import byref, sizeof
 from ctypes.wintypes import DWORD, FILETIME, RECT
 from pathlib import PureWindowsPath
@@ -84,7 +85,7 @@ def frame_of(window: int) -> Rect:
 def described(window: int) -> Window:
     """Return the window as it is now. Of one that hangs the title is not asked."""
     _, pid = handles.thread_and_process(window)
-    program = PureWindowsPath(handles.program_of(pid)).name
+    program = _program(pid)
     owner = handles.owner_of(window)
     is_blocking = bool(owner) and not user32.IsWindowEnabled(owner)
     return Window(
@@ -93,7 +94,7 @@ def described(window: int) -> Window:
         rect=frame_of(window),
         pid=pid,
         process=program,
-        app_root=program.removesuffix(".exe").removesuffix(".EXE").lower(),
+        app_root=_root_of(program),
         active=user32.GetForegroundWindow() == window,
         minimized=bool(user32.IsIconic(window)),
         maximized=bool(user32.IsZoomed(window)),
@@ -101,6 +102,19 @@ def described(window: int) -> Window:
         parent=str(owner) if owner and user32.IsWindowVisible(owner) else None,
         began=_began(pid),
     )
+
+
+def root_name(window: int) -> str:
+    """Return the root of the window's application, as `Window` has it."""
+    return _root_of(_program(handles.thread_and_process(window)[1]))
+
+
+def _program(pid: int) -> str:
+    return PureWindowsPath(handles.program_of(pid)).name
+
+
+def _root_of(program: str) -> str:
+    return program.casefold().removesuffix(".exe")
 
 
 def title_of(window: int) -> str:
@@ -114,25 +128,28 @@ def all_windows() -> tuple[Window, ...]:
     return tuple(described(window) for window in listed())
 
 
-def family_of(window: int) -> frozenset[int]:
-    """Return the window with its dialogs, their dialogs, and the open menus and lists of its thread."""
-    shown = top_levels()
+def family_of(window: int, shown: Sequence[int] | None = None) -> frozenset[int]:
+    """Return the window with its dialogs, theirs, and the open menus and lists of its thread. `shown`: the visible windows,
+    where they are known.
+    """
+    owners = {other: handles.owner_of(other) for other in (top_levels() if shown is None else shown)}
     found = {window}
     before = 0
     while before < len(found):
         before = len(found)
-        found |= {other for other in shown if handles.owner_of(other) in found}
+        found |= {other for other, owner in owners.items() if owner in found}
     thread, _ = handles.thread_and_process(window)
-    return frozenset(found | {other for other in popups() if handles.thread_and_process(other)[0] == thread})
+    return frozenset(found | {it for it in popups(list(owners)) if handles.thread_and_process(it)[0] == thread})
 
 
-def popups() -> list[int]:
-    return [window for window in top_levels() if handles.class_of(window) in POPUP_CLASSES]
+def popups(shown: Sequence[int]) -> list[int]:
+    """Return those of the visible windows that are open menus and lists."""
+    return [window for window in shown if handles.class_of(window) in POPUP_CLASSES]
 
 
-def dialogs_of(window: int) -> list[int]:
-    """Return the visible windows that it owns, lowest first."""
-    return [other for other in reversed(listed()) if handles.owner_of(other) == window]
+def dialogs_of(window: int, shown: Sequence[int]) -> list[int]:
+    """Return those of the visible windows that it owns, lowest first."""
+    return [other for other in reversed(shown) if handles.owner_of(other) == window and _is_listed(other)]
 
 
 def focus(window_id: str) -> None:

@@ -12,7 +12,8 @@ from ufo.errors import ApplicationHung, ElementGone
 _GET_TEXT, _GET_LENGTH = 0x0D, 0x0E
 _ABORT_IF_HUNG = 0x2
 _WITHIN_MS = 1000
-_LONGEST = 100_000
+_LONGEST, _MOSTLY = 100_000, 256
+"""The most characters of a text, and how many nearly every one has: those are asked for at once."""
 COMMAND = 0x111
 
 
@@ -36,9 +37,11 @@ def signed(answer: int) -> int:
 
 def text_of(window: int) -> str:
     """Return the text of a window or a control, at most 100,000 characters. A field for a password tells nothing."""
-    length = min(ask(window, _GET_LENGTH), _LONGEST)
-    buffer = ctypes.create_unicode_buffer(length + 1)
-    ask(window, _GET_TEXT, length + 1, buffer)
+    buffer = ctypes.create_unicode_buffer(_MOSTLY)
+    if ask(window, _GET_TEXT, _MOSTLY, buffer) >= _MOSTLY - 1:
+        length = min(ask(window, _GET_LENGTH), _LONGEST)
+        buffer = ctypes.create_unicode_buffer(length + 1)
+        ask(window, _GET_TEXT, length + 1, buffer)
     return buffer.value
 
 

@@ -55,23 +55,26 @@ class Reader:
     window: int
     more: list[str] = field(default_factory=list)
     focused: int = 0
+    shown: list[int] = field(default_factory=list)
 
     def snapshot(self) -> Snapshot:
         """Raises ApplicationHung where the application does not answer, WindowGone."""
         rect = top_windows.frame_of(self.window)
         thread, _ = handles.thread_and_process(self.window)
         self.focused = handles.focus_of(thread)
+        self.shown = top_windows.top_levels()
         elements = list(self._inside(self.window, 1, (top_windows.title_of(self.window),), self.window))
-        elements += self._dialogs(self.window, 1)
-        family = top_windows.family_of(self.window)
-        popups = tuple(str(popup) for popup in top_windows.popups() if popup in family)
-        root = top_windows.described(self.window).app_root
+        elements += self.dialogs(self.window, 1)
+        family = top_windows.family_of(self.window, self.shown)
+        popups = tuple(str(popup) for popup in top_windows.popups(self.shown) if popup in family)
+        root = top_windows.root_name(self.window)
         return Snapshot(
             self.look, str(self.window), rect, tuple(elements), None, tuple(self.more), app_root=root, popups=popups
         )
 
-    def _dialogs(self, window: int, depth: int) -> Iterator[Element]:
-        for dialog in top_windows.dialogs_of(window):
+    def dialogs(self, window: int, depth: int) -> Iterator[Element]:
+        """Yield the dialogs that a window owns, with what is in them."""
+        for dialog in top_windows.dialogs_of(window, self.shown):
             title = top_windows.title_of(dialog)
             states = frozenset({"enabled", "modal"} if not user32.IsWindowEnabled(window) else {"enabled"})
             yield Element(
@@ -85,19 +88,21 @@ class Reader:
                 source="uia",
             )
             yield from self._inside(dialog, depth + 1, (title,), dialog)
-            yield from self._dialogs(dialog, depth + 1)
+            yield from self.dialogs(dialog, depth + 1)
 
     def _inside(self, parent: int, depth: int, path: tuple[str, ...], top: int) -> Iterator[Element]:
         if depth > _DEEPEST:
             return
-        for control in handles.children(parent):
-            if not handles.style_of(control) & handles.VISIBLE:
-                continue
+        controls = [control for control in handles.children(parent) if handles.style_of(control) & handles.VISIBLE]
+        roles = [role_of(handles.class_of(control), handles.style_of(control)) for control in controls]
+        label: str | None = None
+        for control, following in zip(controls, [*roles[1:], ""], strict=False):
             try:
-                element = self.control(control, depth, path, top)
+                element = self.control(control, depth, path, top, label)
             except ElementGone:
                 continue
-            if _names_next(control, element):
+            label = as_label(element.name) if element.role == "Text" else None
+            if label and is_named_by_label(following):
                 # It is told with the control that it names.
                 continue
             yield element
@@ -106,8 +111,8 @@ class Reader:
             if element.role in _HOLDERS:
                 yield from self._inside(control, depth + 1, below, top)
 
-    def control(self, control: int, depth: int, path: tuple[str, ...], top: int) -> Element:
-        """Read one control. Raises ElementGone and ApplicationHung."""
+    def control(self, control: int, depth: int, path: tuple[str, ...], top: int, before: str | None) -> Element:
+        """Read one control. `before`: the text right before it, None for none. Raises ElementGone and ApplicationHung."""
         kind, style = handles.class_of(control), handles.style_of(control)
         if not kind:
             raise ElementGone("the control is gone; look again")
@@ -116,11 +121,11 @@ class Reader:
             role,
             kind,
             style,
-            is_enabled=bool(user32.IsWindowEnabled(control)),
+            is_enabled=not style & handles.DISABLED,
             is_focused=control == self.focused,
         )
         value = self._value(control, role, states)
-        label = label_of(control) if is_named_by_label(role) else None
+        label = before if is_named_by_label(role) else None
         name = label or (without_mnemonic(text_of(control)) if role not in _SHOWN_AS_VALUE else "")
         return Element(
             Handle(self.look, str(control), role, name),
@@ -207,17 +212,11 @@ def label_of(control: int) -> str | None:
         before = user32.GetWindow(before, handles.PREVIOUS)
     if not before or handles.class_of(before).casefold() != "static":
         return None
-    return without_mnemonic(text_of(before)).strip().removesuffix(":") or None
+    return as_label(without_mnemonic(text_of(before)))
 
 
-def _names_next(control: int, element: Element) -> bool:
-    """Tell whether a text is the label of the control after it."""
-    if element.role != "Text" or not element.name:
-        return False
-    after = user32.GetWindow(control, handles.NEXT)
-    if not after or not handles.style_of(after) & handles.VISIBLE:
-        return False
-    return is_named_by_label(role_of(handles.class_of(after), handles.style_of(after)))
+def as_label(text: str) -> str | None:
+    return text.strip().removesuffix(":") or None
 
 
 def read_again(known: Element, look: int) -> Element:
@@ -226,11 +225,11 @@ def read_again(known: Element, look: int) -> Element:
     if not user32.IsWindow(control):
         raise ElementGone(f"{known} is gone; look again")
     thread, _ = handles.thread_and_process(control)
-    reader = Reader(look, handles.root_of(control), focused=handles.focus_of(thread))
-    if not place and known.role == "Dialog":
-        now = next((item for item in reader._dialogs(handles.owner_of(control), known.depth)), None)
+    reader = Reader(look, handles.root_of(control), focused=handles.focus_of(thread), shown=[control])
+    if not place and known.role == "Dialog" and handles.root_of(control) == control:
+        now = next(reader.dialogs(handles.owner_of(control), known.depth), None)
     elif not place:
-        now = reader.control(control, known.depth, known.path, int(known.window or 0))
+        now = reader.control(control, known.depth, known.path, int(known.window or 0), label_of(control))
     else:
         now = _item_again(known, control, place, look)
     if now is None or (now.role, now.name) != (known.role, known.name):
