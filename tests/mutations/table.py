@@ -632,11 +632,6 @@ _OF_SENTENCES: dict[str, Fixed] = {
         M(
             "ufo/agents/processors/local_values.py",
             '"action", "function_call", "arguments", "action_representation", "results",\n    )  # fmt: skip\n\n    desktop',
-            '"action", "function_call", "action_representation", "results",\n    )  # fmt: skip\n\n    desktop',
-        ),
-        M(
-            "ufo/agents/processors/local_values.py",
-            '"action", "function_call", "arguments", "action_representation", "results",\n    )  # fmt: skip\n\n    desktop',
             '"action", "function_call", "arguments", "action_representation",\n    )  # fmt: skip\n\n    desktop',
         ),
     ),
