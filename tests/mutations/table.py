@@ -203,11 +203,6 @@ _OF_HOST: dict[str, Fixed] = {
             "return self.rendered(inputs)\n        return with",
             "return self.rendered(replace(inputs, blackboard=BlackboardView()))\n        return with",
         ),
-        M(
-            f"{_AGENT}host_agent.py",
-            "previous_subtasks=records_of(prev_subtask)",
-            "previous_subtasks=records_of(prev_subtask)[:-1]",
-        ),
     ),
     "host-llm:retry": M("ufo/agents/heard_answers.py", "services.settings.system.json_parsing_retry", "5"),
     "host-llm:required": (
