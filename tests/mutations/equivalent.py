@@ -2,6 +2,12 @@
 
 from __future__ import annotations
 
+_AS_JSON = "the event that holds it is written as JSON all the same"
+
 EQUIVALENT = {
     "schema.py: _BUSY_MS = 30_000  ->  _BUSY_MS = 30001": "a wait that is a millisecond longer",
+    'turn_processor.py: said = response.model_dump(mode="json") if response is not None else {}  ->  '
+    "said = response.model_dump() if response is not None else {}": _AS_JSON,
+    'turn_processor.py: said = response.model_dump(mode="json") if response is not None else {}  ->  '
+    "said = response.model_dump(mode='json_') if response is not None else {}": _AS_JSON,
 }

@@ -203,11 +203,6 @@ _OF_HOST: dict[str, Fixed] = {
             "return self.rendered(inputs)\n        return with",
             "return self.rendered(replace(inputs, blackboard=BlackboardView()))\n        return with",
         ),
-        M(
-            f"{_AGENT}host_agent.py",
-            "previous_subtasks=records_of(prev_subtask)",
-            "previous_subtasks=records_of(prev_subtask)[:-1]",
-        ),
     ),
     "host-llm:retry": M("ufo/agents/heard_answers.py", "services.settings.system.json_parsing_retry", "5"),
     "host-llm:required": (
@@ -628,11 +623,6 @@ _OF_SENTENCES: dict[str, Fixed] = {
             "ufo/agents/processors/local_values.py",
             '"action", "function_call", "arguments", "action_representation", "results",\n    )  # fmt: skip\n\n    desktop',
             '"action", "arguments", "action_representation", "results",\n    )  # fmt: skip\n\n    desktop',
-        ),
-        M(
-            "ufo/agents/processors/local_values.py",
-            '"action", "function_call", "arguments", "action_representation", "results",\n    )  # fmt: skip\n\n    desktop',
-            '"action", "function_call", "action_representation", "results",\n    )  # fmt: skip\n\n    desktop',
         ),
         M(
             "ufo/agents/processors/local_values.py",

@@ -90,7 +90,7 @@ async def test_a_run_goes_on_without_an_index_that_is_damaged_and_says_so(tmp_pa
     (folder / INDEX).write_bytes(b"no index at all")
     to_tick = [
         assign("0", "fill in the form"),
-        lambda turn: app("FINISH", act("click_input", id=control_id(turn, "Gift wrap"))),
+        lambda turn: app("FINISH", act("click_input", id=control_id(turn, "Send me the newsletter"))),
     ]
     async with stage(tmp_path, [*to_tick, *[host("FINISH")] * 2]) as scene:
         ended = await scene.run("register")

@@ -153,7 +153,7 @@ async def test_a_killed_run_goes_on_with_what_its_finished_sub_tasks_came_to(tmp
         assign("0", "write the name"),
     ]
     run = await broken_off(tmp_path, on, done)
-    summary, provider = await resumed(tmp_path, on, run, REST)
+    summary, provider = await resumed(tmp_path, on, run, [done[-1], *REST])
     turn = provider.turns[0]
     assert [record.result for record in turn.inputs.blackboard.results] == ["the address is in"]
     assert [record.subtask for record in turn.inputs.previous_subtasks] == ["write the address"]
