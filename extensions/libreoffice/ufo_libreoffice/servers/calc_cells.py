@@ -50,7 +50,7 @@ def _add_reading(server: ToolServer, shown: ShownDocument) -> None:
         ranges."""
         value = await shown.ask("calc.read_cells", cells=cells, sheet_name=sheet_name, as_shown=as_table)
         told = {(row, column): formula for row, column, formula in value["formulas"] if formulas}
-        more = {"formulas": formula_blocks(told, _MOST_FORMULAS)} if told else {}
+        more: dict[str, object] = {"formulas": formula_blocks(told, _MOST_FORMULAS)} if told else {}
         if mistyped := value["mistyped"]:
             rest = f" and {len(mistyped) - _MOST_FORMULAS} more" if len(mistyped) > _MOST_FORMULAS else ""
             more["stored_as_text"] = f"{', '.join(mistyped[:_MOST_FORMULAS])}{rest}, unlike other cells of their column"
