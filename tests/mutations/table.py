@@ -747,7 +747,7 @@ _OF_SCENARIOS: dict[str, Fixed] = {
     "host-state:confirm.pipeline": M(
         f"{_AGENT}basic_agent.py", "self.confirmed = pending if pending.commands else None", "pass"
     ),
-    "host-state:confirm.handle": M(f"{_AGENT}basic_agent.py", "self.tools.dispatcher.approve(command.call_id)", "pass"),
+    "host-state:confirm.handle": M(f"{_AGENT}basic_agent.py", "= pending if pending.commands else None", "= None"),
     "host:message-constructor.body": M("ufo/prompts/prompter.py", "mpt_helper(told_tools(inputs),", "mpt_helper((),"),
     "snippet:awaited": M(
         f"{_APP}decide_actions.py",
