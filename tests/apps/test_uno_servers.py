@@ -227,7 +227,8 @@ async def test_a_written_date_is_a_date_and_keeps_the_format_of_its_cells(first:
         table = [["2026-12-25", "2026-12-25 18:30"], ["2026-13-25", "25.12."]]
         await call(calc, "insert_excel_table", table=table, sheet_name="Data", start_row=41)
         read = await call(calc, "get_range_values", sheet_name="Data", start_row=41, start_col=1, end_row=42, end_col=2)
-        assert read == [["2026-12-25", "2026-12-25 18:30"], ["2026-13-25", "25.12."]]
+        assert read["rows"] == [["2026-12-25", "2026-12-25 18:30"], ["2026-13-25", "25.12."]]
+        assert read["stored_as_text"].startswith("A42,"), read
         assert (await call(calc, "write_cell", cell="C41", content="=A41-A40", sheet_name="Data"))["value"][
             "value"
         ] == 1
@@ -241,7 +242,7 @@ async def test_a_formula_is_computed_and_a_wrong_one_leaves_the_cell_as_it_was(f
         assert "is not a formula" in await refusal(calc, "write_cell", cell="Data.D30", content="=NOSUCH(1)")
         divided = await call(calc, "write_cell", cell="E30", content="=1/0", sheet_name="Data")
         assert divided["effect"] == Effect.PARTIAL
-        assert "#DIV/0!" in await call(calc, "table2markdown", sheet_name="Data")
+        assert "#DIV/0!" in str(await call(calc, "table2markdown", sheet_name="Data"))
         assert await call(
             calc, "get_range_values", sheet_name="Data", start_row=30, start_col=4, end_row=30, end_col=4
         ) == [[6]]

@@ -134,7 +134,7 @@ HONEST: dict[str, Case] = {
     "a heading": (_OFFICE, "editor", "run_command", {"command": "StyleApply", "arguments": {"Style": "Heading 1"}}),
     "a link in a text": (_OFFICE, "editor", "run_command", {"command": "InsertHyperlink", "arguments": {"URL": "https://x.example/"}}),
     "another document in it": (_OFFICE, "editor", "run_command", {"command": "InsertDoc", "arguments": {"Name": "report.txt"}}),
-    "replace in a document": (_OFFICE, "editor", "replace_text", {"old": "Ida", "new": "Bo"}),
+    "replace in a document": (_OFFICE, "editor", "WriterUnoExecutor.replace_text", {"old": "Ida", "new": "Bo"}),
     "an option": (_OFFICE, "editor", "set_option", {"option": "autosave minutes", "value": 7}),
     # Programs.
     "count lines": (_READ, "editor", "run_shell", {"bash_command": "wc -l report.txt"}),

@@ -136,7 +136,7 @@ OURS: dict[str, set[str]] = {
     },
     "DrawingsUnoExecutor": {
         *("set_property", "save", "export_file"),
-        *("read_slides", "write_slides", "arrange_slides", "add_to_slide"),
+        *("read_slides", "write_slides", "arrange_slides", "replace_text", "add_to_slide"),
     },
     "OfficeUnoExecutor": {
         *("run_command", "read_options", "set_option", "protect_document", "open_with_password", "export_pdf"),

@@ -60,9 +60,9 @@ def test_an_app_agents_status_may_stand_with_its_last_action() -> None:
     )
 
 
-@pytest.mark.parametrize(("path", "fits"), [("order.py", False), ("order.csv", True), ("order", True)])
+@pytest.mark.parametrize(("path", "fits"), [("order.mp3", False), ("order.csv", True), ("order", True)])
 def test_a_property_that_no_file_of_that_kind_tells_goes_back_to_the_model(path: str, fits: bool) -> None:
     stated = {"on": "document", "path": path, "property": "rows", "value": "3"}
     given = {"observation": "o", "thought": "t", "expect": [stated]}
     said = raising_check(require_readable)(AppAgentResponse.model_validate(given))
-    assert (said is None) is fits and (fits or "cannot be read from a .py file" in str(said))
+    assert (said is None) is fits and (fits or "cannot be read from a .mp3 file" in str(said))
