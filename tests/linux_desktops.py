@@ -12,7 +12,7 @@ import anyio
 import pytest
 
 from bench.measured_desktop import MeasuredDesktop
-from tests.desktop.linux.wayland.compositors import compositor_of
+from tests.desktop.linux.wayland.compositors import await_ends, compositor_of
 from tests.office_conversions import end_office
 from ufo.config.settings import DesktopSettings
 from ufo.desktop.private.private_desktop import PrivateDesktop
@@ -43,6 +43,7 @@ def private_wayland(wayland_of_worker: PrivateDesktop) -> Iterator[PrivateDeskto
     """It gets ready to paint a thousand times a second, also where nobody looks: it goes on only while a test uses it."""
     sway = compositor_of(wayland_of_worker)
     os.kill(sway, signal.SIGCONT)
+    await_ends(wayland_of_worker)
     yield wayland_of_worker
     os.kill(sway, signal.SIGSTOP)
 
