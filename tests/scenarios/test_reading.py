@@ -267,6 +267,25 @@ async def test_what_a_reader_looked_at_is_shown_at_once_where_the_request_is_rea
     )
 
 
+async def test_all_that_was_looked_at_is_shown_again_however_many_looks_it_took(tmp_path: Path) -> None:
+    request = "Which of the lists have milk?"
+    names = [f"list{number}.txt" for number in range(8)]
+    looks = iter((names[:6], names[6:]))
+
+    def reads(turn: Turn) -> Reading:
+        part = ReadPart(quote=request, verdict=PartVerdict.NOT_SHOWN, why="not yet")
+        return Reading(parts=[part], look=next(looks, []))
+
+    provider = ScriptedProvider([host("FINISH", result="All."), host("FINISH", result="All.")], reader=reads)
+    (tmp_path / "work").mkdir()
+    for name in names:
+        (tmp_path / "work" / name).write_text(f"milk of {name}\n", encoding="utf-8")
+    async with stage(tmp_path, provider, model=_BY_SCRIPT) as scene:
+        await scene.run(request)
+    again = provider.readings[-1]
+    assert not again.repairs and all(f"milk of {name}" in again.messages[1].text for name in names)
+
+
 @pytest.mark.parametrize("says_first", [False, True], ids=["only looks", "finds it open"])
 async def test_a_reader_that_looks_first_hears_of_doubts_afterwards_and_sees_each_line_once(
     tmp_path: Path, says_first: bool

@@ -27,7 +27,7 @@ from ufo.schema.usage import Usage
 READER_AGENT = "ReaderAgent"
 
 
-_MOST_PLACES, _MOST_LOOKS = 6, 2
+_MOST_PLACES, _MOST_LOOKS = 6, 3
 
 Look = Callable[[Sequence[str]], Awaitable[Shown]]
 """Shows files, pages that were read and places in them: nothing where there is no such place."""
@@ -80,7 +80,7 @@ class ReaderAgent(FreshAgent):
         return Read(_reading_of(heard), heard.usage, by, "", asked.places, shown)
 
     async def _reconsidered(self, wanted: _Wanted, heard: Heard, look: Look) -> tuple[_Wanted, Heard]:
-        """Give the reading back with what it wanted to see, at most twice, and once with what code doubts: then, or after it has
+        """Give the reading back with what it wanted to see, at most three times, and once with what code doubts: then, or after it has
         seen that. One that only looked says nothing yet that could be doubted.
         """
         was_told = False
@@ -137,11 +137,12 @@ class _Wanted:
 
 
 async def _begun(inputs: ReadingInputs, look: Look, looked: Sequence[str]) -> _Wanted:
-    """Return the inputs with what was looked at before."""
-    if not looked:
-        return _Wanted(inputs, inputs)
-    shown = _with_shown(_Wanted(inputs, inputs), looked, await look(looked))
-    return replace(shown, inputs=shown.asked)
+    """Return the inputs with what was looked at before, as many places at a time as one look shows."""
+    wanted = _Wanted(inputs, inputs)
+    for first in range(0, len(looked), _MOST_PLACES):
+        places = looked[first : first + _MOST_PLACES]
+        wanted = _with_shown(wanted, places, await look(places))
+    return replace(wanted, inputs=wanted.asked)
 
 
 def _with_shown(wanted: _Wanted, places: Sequence[str], shown: Shown) -> _Wanted:
