@@ -208,6 +208,7 @@ async def test_taking_out_of_a_file_asks_and_adding_does_not_while_a_server_alwa
     assert (await judge.of("change_records", place="work.ics", add=add)).decision == "allow"
     removing = await judge.of("change_records", place="work.ics", remove=[{"id": "team"}])
     assert (removing.decision, removing.action_class) == ("ask", ActionClass.OVERWRITE)
+    assert "remove 'team' ('Team" in removing.question and "2026-" in removing.question
     address = "https://dav.example.org/ada/work/"
     reading = await judge.of("find_records", place=address)
     assert (reading.decision, reading.action_class) == ("ask", ActionClass.OUTSIDE)

@@ -80,8 +80,8 @@ class ReaderAgent(FreshAgent):
         return Read(_reading_of(heard), heard.usage, by, "", asked.places, shown)
 
     async def _reconsidered(self, wanted: _Wanted, heard: Heard, look: Look) -> tuple[_Wanted, Heard]:
-        """Give the reading back with what it wanted to see, at most three times, and once with what code doubts: then, or after it has
-        seen that. One that only looked says nothing yet that could be doubted.
+        """Give the reading back with what it wanted to see, at most three times, and once with what code doubts: then, or after
+        it has seen that. One that only looked says nothing yet that could be doubted.
         """
         was_told = False
         for _ in range(_MOST_LOOKS):

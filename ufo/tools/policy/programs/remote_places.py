@@ -6,11 +6,13 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Mapping
-from pathlib import PurePosixPath
+from pathlib import Path, PurePosixPath
 from types import MappingProxyType
 from typing import Any
 from urllib.parse import urlsplit
 
+from ufo.dotted import load
+from ufo.errors import ToolError
 from ufo.schema.action_class import ActionClass
 from ufo.schema.tool_facts import ActionKind
 from ufo.tools.policy.files.judge_files import destination_of, given, writing_all
@@ -21,6 +23,7 @@ from ufo.tools.policy.programs.made_pages import is_named
 from ufo.tools.policy.scene.scene import Judged, Scene, gravest
 
 _SHOWN = 300
+_READ_AT_MOST, _READ_BOOK = 5_000_000, "ufo.tools.data.records:read_book"
 
 
 def reading_records(scene: Scene, arguments: Mapping[str, Any]) -> Judged:
@@ -33,10 +36,11 @@ def changing_records(scene: Scene, arguments: Mapping[str, Any]) -> Judged:
     that only what is taken out asks; a server keeps nothing.
     """
     place = str(arguments.get("place") or "")
-    removed = [str(item.get("id") if isinstance(item, Mapping) else item) for item in _rows(arguments, "remove")]
+    removed = [_id_of(item) for item in _rows(arguments, "remove")]
+    named = {} if _is_web(place) else _names(given(scene, place))
     deeds = [f"add {_brief(row)}" for row in _rows(arguments, "add")]
-    deeds += [f"change {_brief(row)}" for row in _rows(arguments, "change")]
-    deeds += [f"remove {item!r}" for item in removed]
+    deeds += [f"change {_brief(row)}{named.get(_id_of(row), '')}" for row in _rows(arguments, "change")]
+    deeds += [f"remove {item!r}{named.get(item, '')}" for item in removed]
     if _is_web(place):
         what = f"Change the records at {place[:_SHOWN]!r}: {'; '.join(deeds)}"
         return Judged(ActionClass.DELETE if removed else ActionClass.SEND, what)
@@ -46,6 +50,26 @@ def changing_records(scene: Scene, arguments: Mapping[str, Any]) -> Judged:
     )
     keeps = to.exists and to.where is ActionClass.CREATE and not to.shared and not removed
     return Judged(ActionClass.EDIT if keeps else to.action_class, what, (to.path,))
+
+
+def _id_of(row: Any) -> str:
+    return str(row.get("id") if isinstance(row, Mapping) else row)
+
+
+def _names(path: Path) -> dict[str, str]:
+    """Return what a person knows the records of a file by, for each id: its title or name, and when it is."""
+    try:
+        if path.stat().st_size > _READ_AT_MOST:
+            return {}
+        # The libraries of calendars are large, and few runs have one.
+        records = load(_READ_BOOK)(path).records
+    except (ToolError, OSError):
+        return {}
+    known: dict[str, str] = {}
+    for record in records:
+        told = [record.fields.get(name) for name in ("title", "name", "start", "due")]
+        known.setdefault(record.id, f" ({_brief(', '.join(str(text) for text in told if text))})")
+    return known
 
 
 def asking_api(scene: Scene, arguments: Mapping[str, Any]) -> Judged:
