@@ -18,6 +18,7 @@ from ufo.desktop.private.private_desktop import PrivateDesktop
 from ufo.desktop.values import Window
 from ufo.schema.command import Effect
 from ufo.schema.predicate import Truth
+from ufo.tools.verbs.read import as_text
 from ufo_libreoffice.bridge import OfficeBridge
 from ufo_libreoffice.servers.calc import calc_uno
 
@@ -311,6 +312,8 @@ async def test_texts_among_days_and_numbers_are_named_when_cells_are_read(calc: 
     await _done(calc, "set_cells", cells={"A3": "16/01/2026", "B3": "13"}, sheet_name="Mixed")
     read = await calc.call_tool("read_cells", {"sheet_name": "Mixed"})
     assert "A3, B3, unlike other cells of their column" in str(read)
+    shown = await call(calc, "read_cells", sheet_name="Mixed", as_table=True)
+    assert as_text(shown).startswith("| Due | Sum | Phone |\n")
 
 
 async def test_a_cell_whose_format_is_text_takes_numbers_as_texts_with_their_zeros(calc: Client) -> None:

@@ -82,11 +82,18 @@ def _listed(texts: Sequence[str]) -> str:
 
 def _mistyped(sheet: Sheet) -> list[tuple[int, int]]:
     """Return the cells whose text looks like a number or a date, in columns that hold real ones too. In a column of codes all are
-    texts, as they should be.
+    texts, as they should be, and at the top of a column may stand a header, a year.
     """
+    tops: dict[int, int] = {}
+    for row, column in sheet.cells:
+        tops[column] = min(row, tops.get(column, row))
     real = {
         column
         for (_, column), cell in sheet.cells.items()
         if cell.kind != "text" and (cell.value is not None or cell.day)
     }
-    return sorted(place for place, cell in sheet.cells.items() if place[1] in real and is_mistyped(cell))
+    return sorted(
+        (row, column)
+        for (row, column), cell in sheet.cells.items()
+        if column in real and row > tops[column] and is_mistyped(cell)
+    )

@@ -190,6 +190,7 @@ def document(name: str, text: str) -> CallToolResult:
 
 def rows(value: Any, **more: Any) -> CallToolResult:
     """Return a large answer of plain JSON values without the text copy and the schema check, which cost more than the look
-    itself. `more`: what is told beside these `rows`, by its names.
+    itself. `more`: what is told beside these `rows`, or beside the `text` that they are told as, by its names.
     """
-    return CallToolResult(content=[], structured_content={"rows": value, **more} if more else {"result": value})
+    kind = "text" if isinstance(value, str) else "rows"
+    return CallToolResult(content=[], structured_content={kind: value, **more} if more else {"result": value})

@@ -44,7 +44,8 @@ def _mistyped(shown: Shown, sheet: Any, area: Area) -> Iterator[str]:
     for at, column in enumerate(zip(*data, strict=True)):
         if not any(isinstance(value, float) for value in column):
             continue
-        for row, value in enumerate(column):
+        # At the top may stand a header, a year.
+        for row, value in enumerate(column[1:], 1):
             if isinstance(value, str) and (is_date_text(value) or parse_number(value, marks) is not None):
                 yield Area(area.column + at, area.row + row, area.column + at, area.row + row).name
 
