@@ -40,8 +40,8 @@ def shown(scope: ToolScope) -> MCPServer:
             ),
         ] = None,
     ) -> dict[str, Any]:
-        """Look at a picture, or at a page of a PDF file: at most four go with your next turn. Tells its size, and when and where it
-        was taken."""
+        """Look at a picture, or at a page of a PDF file: at most four go with your next turn. Tells its size, and when and where
+        it was taken."""
         file = existing(scope, path).resolve()
         scope.judged.require_read(file)
         if scope.tray.is_full:
