@@ -167,7 +167,10 @@ def test_a_window_of_the_application_is_taken_only_where_it_shows_the_file_that_
     (tmp_path / "costs.ods").write_bytes(b"")
     text = "Put 42 into B2 of costs.ods"
     shown = window("costs.ods - LibreOffice Calc", 5, "libreoffice-calc")
-    opened = decided((CALC,), "LibreOffice Calc", text=text, working_folder=str(tmp_path))
+    assert decided((CALC,), "LibreOffice Calc", text=text, working_folder=str(tmp_path)) is None
+    other = window("wages.ods - LibreOffice Calc", 6, "libreoffice-calc")
+    assert decided((CALC, other), "LibreOffice Calc", text=text, working_folder=str(tmp_path)) is None
+    opened = decided((other,), "LibreOffice Calc", text=text, working_folder=str(tmp_path))
     assert opened is not None and opened.arguments == {"name": "LibreOffice Calc", "arguments": ["costs.ods"]}
     assert place(decided((CALC, shown), "LibreOffice Calc", text=text, working_folder=str(tmp_path))) == "5"
     assert place(decided((CALC,), "LibreOffice Calc", text="Put 42 into B2", working_folder=str(tmp_path))) == "2"

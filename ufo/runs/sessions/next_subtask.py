@@ -157,15 +157,17 @@ def _assigned(node: SubtaskNode, place: TargetInfo, plan: Sequence[str]) -> Host
 
 def _launched(node: SubtaskNode, inputs: HostInputs, places: Places) -> HostAgentResponse | None:
     """Open the sub-task's application where it is installed, with the file of the working folder that the sub-task names. Which
-    of several it is to open, is the model's to say, and where its windows are open and no file is named, which window is
-    meant.
+    of several it is to open, is the model's to say; and so is which window is meant, where windows of it are open and no file is
+    named, or where one does not tell its document: it may be that file, such as a page whose form is filled in.
     """
     words = node.application
     if node.target is not None or not words or _DOCUMENT.search(words):
         return None
     name = places.installed(words, inputs.applications)
     files = _files_to_open(node, inputs.working_folder)
-    if name is None or len(files) > 1 or (not files and places.windows(words, inputs.targets)):
+    windows = places.windows(words, inputs.targets)
+    may_open = not windows or (bool(files) and all(map(document_of, windows)))
+    if name is None or len(files) > 1 or not may_open:
         return None
     return HostAgentResponse(
         observation=f"{files[0]!r} is not open." if files else f"{words!r} is not open.",
