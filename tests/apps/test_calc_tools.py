@@ -293,11 +293,16 @@ async def test_a_row_below_a_table_takes_the_number_formats_of_its_columns(calc:
     await _done(calc, "fill_range", cells="D2:D3", content="=B2*2", sheet_name="Grown")
     for cells, form in (("A2:A3", "code DD.MM.YYYY"), ("B2:B3", "currency 2"), ("D2:D3", "currency 2")):
         await _done(calc, "format_cells", cells=[cells], look="format", value=form, sheet_name="Grown")
-    below = {"A4": "2026-02-07", "B4": 50, "C4": 0.15, "D4": "=B4*2", "A5": 7, "C5": 30, "B7": 60}
+    below = {"A4": "2026-02-07", "B4": 50, "C4": 0.15, "D4": "=B4*2", "A5": 7, "C5": 30}
     await call(calc, "write_cells", cells=below, sheet_name="Grown")
     assert (await call(calc, "table2markdown", sheet_name="Grown")).split("\n")[4:] == [
-        "| 07.02.2026 | $50.00 | 15% | $100.00 |", "| 7 |  | 30 |  |", "|  |  |  |  |", "|  | $60.00 |  |  |",
+        "| 07.02.2026 | $50.00 | 15% | $100.00 |", "| 7 |  | 30 |  |",
     ]  # fmt: skip
+    await _fresh(calc, "Apart", [["When", "Sum"], ["2026-01-05", "1234.5"]])
+    for cells, form in (("A2", "code DD.MM.YYYY"), ("B2", "currency 2")):
+        await _done(calc, "format_cells", cells=[cells], look="format", value=form, sheet_name="Apart")
+    await call(calc, "write_cells", cells={"A5": "2026-02-07", "B5": 60}, sheet_name="Apart")
+    assert (await call(calc, "table2markdown", sheet_name="Apart")).split("\n")[-1] == "| 07.02.2026 | 60 |"
 
 
 async def test_texts_among_days_and_numbers_are_named_when_cells_are_read(calc: Client) -> None:

@@ -35,27 +35,26 @@ def apply_formats(document: Any, cells: Any, rows: Sequence[Sequence[Number | st
 
 
 def continue_formats(document: Any, cells: Any, rows: Sequence[Sequence[Number | str]]) -> None:
-    """Give numbers without a format of their own that of the number above, over empty cells: a row below a table looks like the
-    others. No plain number becomes a date so, and none above 1 a percentage.
+    """Give numbers without a format of their own that of the number right above, and days that of the day above, over empty cells
+    too: a row below a table looks like the others. No plain number becomes a date so, and none above 1 a percentage.
     """
     at = cells.RangeAddress
     for column in range(len(rows[0]) if at.StartRow else 0):
         written = [cell for cell in (row[column] for row in rows) if isinstance(cell, Number)]
-        above = _nearest_above(cells.Spreadsheet, at.StartColumn + column, at.StartRow)
+        is_day = bool(written) and all(cell.moment for cell in written)
+        above = _above(cells.Spreadsheet, at.StartColumn + column, at.StartRow, _REACH if is_day else 1)
         part = cells.getCellRangeByPosition(column, 0, column, len(rows) - 1)
         if not written or above.Type.value not in ("VALUE", "FORMULA") or not _is_plain(document, part):
             continue
         kind = document.NumberFormats.getByKey(above.NumberFormat).Type
         is_date, is_percent = bool(kind & _MOMENT), bool(kind & _PERCENT)
-        if is_date == all(cell.moment for cell in written) and not (
-            is_percent and any(abs(cell.value) > 1 for cell in written)
-        ):
+        if is_date == is_day and not (is_percent and any(abs(cell.value) > 1 for cell in written)):
             part.NumberFormat = above.NumberFormat
 
 
-def _nearest_above(sheet: Any, column: int, row: int) -> Any:
-    """Return the first cell above that is not empty, or the one right above where none is within `_REACH` rows."""
-    top = max(0, row - _REACH)
+def _above(sheet: Any, column: int, row: int, reach: int) -> Any:
+    """Return the first cell above that is not empty, or the one right above where none is within so many rows."""
+    top = max(0, row - reach)
     filled = sheet.getCellRangeByPosition(column, top, column, row - 1).getDataArray()
     places = (top + at for at in reversed(range(len(filled))) if filled[at][0] != "")
     return sheet.getCellByPosition(column, next(places, row - 1))
