@@ -320,7 +320,8 @@ class HostAgent(ModelAgent[HostInputs]):
         self.model_spoke = self.model_spoke or by_model
         if by_model:
             self.known_results = results
-            self.answer_said = response.result or self.answer_said
+            # With other sub-tasks the answer may be another one.
+            self.answer_said = response.result if response.subtasks else response.result or self.answer_said
             self.tools.scope.tray.clear()
 
     async def open_windows(self) -> tuple[OpenWindow, ...]:
