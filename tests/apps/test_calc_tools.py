@@ -333,6 +333,15 @@ async def test_a_cell_whose_format_is_text_takes_numbers_as_texts_with_their_zer
     assert table == [["99084", 99084], ["99084", ""], ["2026-12-24", "2026-12-24"], ["01067", 7.5]]
 
 
+async def test_an_apostrophe_before_what_would_be_a_number_keeps_it_a_text_and_is_no_letter(calc: Client) -> None:
+    await _fresh(calc, "Marked", [["a", "b"], ["", ""]])
+    await _done(calc, "format_cells", cells=["A2"], sheet_name="Marked", look="format", value="text")
+    cells = {"A2": "'39", "B2": "'39", "A3": "'2026-12-24", "B3": "'=A2", "A4": "'n Abend", "B4": "'"}
+    await _done(calc, "write_cells", cells=cells, sheet_name="Marked")
+    table = await call(calc, "get_range_values", sheet_name="Marked", start_row=2, start_col=1, end_row=4, end_col=2)
+    assert table == [["39", "39"], ["2026-12-24", "=A2"], ["'n Abend", "'"]]
+
+
 async def test_a_row_of_digits_in_a_column_of_such_texts_stays_a_text_and_that_is_said(
     calc: Client, window: Window, folder: Path
 ) -> None:

@@ -355,6 +355,10 @@ async def test_files_of_many_folders_are_read_by_one_pattern_without_the_folders
     for pattern in ("old/*/*", "old/**/*"):
         told = (await bench.run("read_file", path=pattern)).result["files"]
         assert [file["text"] for file in told] == ["old/a/one.txt", "old/b/two.txt"]
+    only = (await bench.run("read_file", path="old/?")).result
+    assert only["files"] == [] and "only folders match" in only["none"]
+    refused = (await bench.run("read_file", path=["old/a", "old/a/one.txt"])).result["files"]
+    assert "error" in refused[0] and refused[1]["text"] == "old/a/one.txt", "a folder that is named is told"
 
 
 async def test_several_files_are_read_in_one_call_each_told_by_its_place(bench: Bench, tmp_path: Path) -> None:

@@ -20,7 +20,7 @@ from ufo.tools.observe.selection import ToolScope
 from ufo.tools.servers.given_passwords import password_of
 from ufo.tools.servers.server import ToolServer
 from ufo.tools.system.file_globs import files_meant, is_pattern
-from ufo.tools.system.launch_arguments import missing, resolve_path
+from ufo.tools.system.launch_arguments import missing, place_of, resolve_path
 from ufo.tools.system.rename_plan import FileOrder, in_order, rename_all, renamed_by, replaced_in
 from ufo.tools.system.search_files import Order, Wanted, bounds_in, moment_in, search_files, size_in
 from ufo.tools.system.trash import binned, take_back
@@ -141,6 +141,8 @@ def _add_looking(server: ToolServer, scope: ToolScope) -> None:
         files = await asyncio.to_thread(_files_to_read, path, scope.working_folder)
         if alone:
             return await asyncio.to_thread(read, files[0])
+        if not files:
+            return {"files": [], "none": "only folders match; name what is in them, such as in/*.txt"}
         return {
             "files": [
                 await asyncio.to_thread(_read_or_not, read, file, scope.working_folder.resolve()) for file in files
@@ -152,8 +154,9 @@ def _files_to_read(path: str | list[str], folder: Path) -> list[Path]:
     """Return the files that are meant, with links resolved; of what a pattern matches no folders. Raises ToolError, also for a
     file that is not there.
     """
-    meant = files_meant(path, folder)
-    meant = [file for file in meant if len(meant) == 1 or not file.is_dir()]
+    paths = [path] if isinstance(path, str) else path
+    named_alone = {place_of(name, folder) for name in paths if not is_pattern(name, folder)}
+    meant = [file for file in files_meant(path, folder) if file in named_alone or not file.is_dir()]
     if len(meant) > _MOST_READ:
         raise ToolError(f"these are {len(meant)} files; at most {_MOST_READ} are read in one call")
     return [file.resolve() for file in meant]

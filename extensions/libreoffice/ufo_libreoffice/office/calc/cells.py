@@ -165,7 +165,7 @@ def parsed_into(shown: Shown, cells: Any, rows: Sequence[Sequence[Any]]) -> list
     marks, first = locale_marks(shown), first_day(shown)
     parsed = [[parsed_cell(value, marks, first) for value in row] for row in rows]
     for row, column in (*_text_places(shown, cells), *_places_of_codes(cells, rows, parsed)):
-        parsed[row][column] = _as_text(rows[row][column], marks)
+        parsed[row][column] = _as_text(rows[row][column], marks, first)
     return parsed
 
 
@@ -215,10 +215,11 @@ def _text_places(shown: Shown, cells: Any) -> Iterator[tuple[int, int]]:
                 yield from ((row, column) for row in rows for column in columns)
 
 
-def _as_text(value: Any, marks: Marks) -> str:
+def _as_text(value: Any, marks: Marks, first: date) -> str:
     if isinstance(value, float):
         return f"{value:.15g}".replace(".", marks.decimal)
-    return "" if value is None else str(value).upper() if isinstance(value, bool) else str(value)
+    text = "" if value is None else str(value).upper() if isinstance(value, bool) else str(value)
+    return _marked_text(text, marks, first) or text
 
 
 def parsed_cell(value: Any, marks: Marks, first: date) -> Number | str:
@@ -227,7 +228,15 @@ def parsed_cell(value: Any, marks: Marks, first: date) -> Number | str:
     if isinstance(value, (int, float)):
         return Number(float(value))
     text = "" if value is None else str(value)
-    return parse_number(text, marks) or parse_date(text, first) or text
+    return _marked_text(text, marks, first) or parse_number(text, marks) or parse_date(text, first) or text
+
+
+def _marked_text(text: str, marks: Marks, first: date) -> str:
+    """Return the text behind an apostrophe that keeps it from being a number, a day or a formula, as people type it into a cell;
+    "" where the apostrophe is a letter like any other.
+    """
+    kept = text[1:] if text.startswith("'") else ""
+    return kept if kept.startswith("=") or parse_number(kept, marks) or parse_date(kept, first) else ""
 
 
 def locale_marks(shown: Shown) -> Marks:
