@@ -105,7 +105,7 @@ class Spendings:
         self._counts.clear()
         self._spent_s.clear()
         access = self._desktop._accessibility
-        now = (0 if access is None else access._registry.direct.calls, cpu_s(self.pid))
+        now = (0 if access is None else access.registry.direct.calls, cpu_s(self.pid))
         calls, worked_s = now[0] - self._then[0], now[1] - self._then[1]
         self._then = now
         return f"{parts}, {calls} calls, application's own {worked_s * 1000:.0f}", calls, worked_s

@@ -12,7 +12,6 @@ from __future__ import annotations
 import argparse
 import asyncio
 import json
-import os
 import sys
 import time
 from collections.abc import Sequence
@@ -25,11 +24,11 @@ from rich.console import Console
 
 from bench.minds.records import Record, load
 from bench.minds.runner import CannotPlay, Playing, missing, play, sources_alone
+from bench.minds.side_by_side import notice_end_of_parent, run_child, side_by_side
 from bench.minds.table import PAGE, renewed, summary
 from bench.minds.task import Task
 from ufo.cli.process.surroundings import prepare_memory
 from ufo.errors import UfoError
-from ufo.platform.side_by_side import Child, run_child, side_by_side, told_by_parent
 from ufo.trace.console import ConsoleListener
 
 _ROOMS = ("shared", "own", "miniwob", "learning")
@@ -135,7 +134,7 @@ async def _play_all(names: Sequence[str], asked: argparse.Namespace, out: Path) 
 
     async def play_one(name: str) -> None:
         print(f"playing {name}", flush=True)
-        code = (await run_child(Child(_command(name, asked, out), os.environ, quiet=False))).code
+        code = await run_child(_command(name, asked, out))
         print(f"{name}: over" if code == 0 else f"{name}: not played (exit {code})", flush=True)
 
     await side_by_side(names, max(1, asked.jobs), play_one)
@@ -173,7 +172,7 @@ def _child(task: Task, asked: argparse.Namespace, out: Path) -> int:
 
     async def until_over() -> None:
         loop, playing_it = asyncio.get_running_loop(), asyncio.ensure_future(play(task, playing))
-        told_by_parent(lambda: loop.call_soon_threadsafe(playing_it.cancel))
+        notice_end_of_parent(lambda: loop.call_soon_threadsafe(playing_it.cancel))
         await playing_it
 
     try:

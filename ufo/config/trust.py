@@ -2,15 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from datetime import UTC, datetime
-from pathlib import Path
+from pydantic import BaseModel, ConfigDict
 
-from pydantic import BaseModel, ConfigDict, TypeAdapter, ValidationError
-
-from ufo.config.files import SettingsFile, own_folder, require_own
-from ufo.config.own_file import write_own
-from ufo.errors import ConfigError
+from ufo.config.files import SettingsFile, own_folder
+from ufo.config.own_file import OwnFile, now
 
 
 class Trusted(BaseModel):
@@ -22,24 +17,11 @@ class Trusted(BaseModel):
     since: str
 
 
-_ALL = TypeAdapter(dict[str, Trusted])
-
-
-class TrustStore:
-    """The trusted folders, kept in the person's own configuration and readable for them alone."""
+class TrustStore(OwnFile[Trusted]):
+    """The trusted files by folder, kept in the person's own configuration."""
 
     def __init__(self) -> None:
-        self._file = own_folder() / "trusted.json"
-
-    def all(self) -> Mapping[str, Trusted]:
-        """Return the trusted files by folder. Raises ConfigError where the store cannot be read."""
-        if not self._file.exists():
-            return {}
-        require_own(self._file)
-        try:
-            return _ALL.validate_json(self._file.read_bytes())
-        except (ValidationError, OSError) as error:
-            raise ConfigError(f"{str(self._file)!r} cannot be read; remove it, and trust your folders again") from error
+        super().__init__(own_folder() / "trusted.json", Trusted, "trust your folders again")
 
     def trusts(self, file: SettingsFile) -> bool:
         found = self.all().get(_folder_of(file))
@@ -51,16 +33,7 @@ class TrustStore:
 
     def trust(self, file: SettingsFile) -> None:
         """Trust the folder with this content. Raises ConfigError where the store cannot be read or written."""
-        since = datetime.now(UTC).isoformat(timespec="seconds")
-        write_own(self._file, {**self.all(), _folder_of(file): Trusted(sha256=file.digest, since=since)})
-
-    def forget(self, folder: Path) -> bool:
-        """Trust a folder no longer, and return whether it was trusted. The folder itself may be gone. Raises ConfigError."""
-        left = dict(self.all())
-        if left.pop(str(folder.resolve()), None) is None:
-            return False
-        write_own(self._file, left)
-        return True
+        self.keep(_folder_of(file), Trusted(sha256=file.digest, since=now()))
 
 
 def _folder_of(file: SettingsFile) -> str:

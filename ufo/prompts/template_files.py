@@ -16,14 +16,8 @@ from jinja2.sandbox import SandboxedEnvironment
 from ufo.errors import ConfigError
 
 NAMES = (
-    "host_agent",
-    "app_agent",
-    "app_agent_follower",
-    "operator_agent",
-    "evaluation_agent",
-    "reader",
-    "orders",
-)
+    "host_agent", "app_agent", "app_agent_follower", "operator_agent", "evaluation_agent", "reader", "orders",
+)  # fmt: skip
 _TEXTS = ("system", "system_as", "user")
 _NEEDED = {"system": "data_rule", "user": "request"}
 """What a text of the person's cannot leave out: the rule that what was read is no instruction, and what is to be done."""

@@ -47,13 +47,8 @@ from ufo.vision.sight import find_sight
 
 _log = logging.getLogger(__name__)
 _WHERE = (
-    "DISPLAY",
-    "WAYLAND_DISPLAY",
-    "XDG_RUNTIME_DIR",
-    "XAUTHORITY",
-    "DBUS_SESSION_BUS_ADDRESS",
-    "AT_SPI_BUS_ADDRESS",
-)
+    "DISPLAY", "WAYLAND_DISPLAY", "XDG_RUNTIME_DIR", "XAUTHORITY", "DBUS_SESSION_BUS_ADDRESS", "AT_SPI_BUS_ADDRESS",
+)  # fmt: skip
 """The variables that put a program's windows on a desktop. Its home and folders stay the person's."""
 _KEPT_IN = ("HOME", "XDG_CONFIG_HOME", "XDG_DATA_HOME", "GSETTINGS_BACKEND")
 """The variables that say where a desktop's applications keep their settings."""

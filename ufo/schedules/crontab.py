@@ -19,16 +19,10 @@ from ufo.schedules.systemd_timers import next_elapse
 
 _ANSWER_S = 30.0
 _SHORT = {
-    "minutely": "* * * * *",
-    "hourly": "0 * * * *",
-    "daily": "0 0 * * *",
-    "weekly": "0 0 * * 1",
-    "monthly": "0 0 1 * *",
-    "quarterly": "0 0 1 1,4,7,10 *",
-    "semiannually": "0 0 1 1,7 *",
-    "yearly": "0 0 1 1 *",
+    "minutely": "* * * * *", "hourly": "0 * * * *", "daily": "0 0 * * *", "weekly": "0 0 * * 1",
+    "monthly": "0 0 1 * *", "quarterly": "0 0 1 1,4,7,10 *", "semiannually": "0 0 1 1,7 *", "yearly": "0 0 1 1 *",
     "annually": "0 0 1 1 *",
-}
+}  # fmt: skip
 _DAYS = ("sun", "mon", "tue", "wed", "thu", "fri", "sat")
 _FORM = re.compile(
     r"(?:(?P<days>[A-Za-z.,]+)(?: |$))?"

@@ -20,20 +20,11 @@ from ufo.schema.subtask_spellings import squeezed
 from ufo.schema.subtasks import Subtask
 
 _ALIASES = {
-    "currentsubtask": "current_subtask",
-    "subtask": "current_subtask",
-    "subtasks": "subtasks",
-    "subtaskgraph": "subtasks",
-    "taskgraph": "subtasks",
-    "args": "arguments",
-    "controllabel": "control_label",
-    "controltext": "control_text",
-    "savescreenshot": "save_screenshot",
-    "doneconditions": "done_when",
-    "endconditions": "done_when",
-    "donewhen": "done_when",
-    "note": "notes",
-}
+    "currentsubtask": "current_subtask", "subtask": "current_subtask", "subtasks": "subtasks",
+    "subtaskgraph": "subtasks", "taskgraph": "subtasks", "args": "arguments", "controllabel": "control_label",
+    "controltext": "control_text", "savescreenshot": "save_screenshot", "doneconditions": "done_when",
+    "endconditions": "done_when", "donewhen": "done_when", "note": "notes",
+}  # fmt: skip
 
 
 def _canonical(key: str) -> str:

@@ -1,7 +1,7 @@
 """The channel between a page and a run: what the page asks goes to the run's control socket, and news and pictures come back.
 
 Both speak the messages of `ufo.runs.control.messages`. A picture is one binary message: 4 bytes with the length of its JSON, the
-JSON, and the files of its tiles. The page says when it has drawn one; until then no other is sent.
+JSON, and the files of its tiles. The page says when it has drawn one; until then the run sends no other.
 """
 
 from __future__ import annotations
@@ -12,146 +12,107 @@ import struct
 from collections.abc import Callable
 from pathlib import Path
 
-from pydantic import BaseModel, ValidationError
+from pydantic import ValidationError
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from ufo.errors import ControlError
-from ufo.runs.control.control_client import ControlClient, ShownPicture
+from ufo.runs.control.control_client import ANSWER_S, greet
+from ufo.runs.control.frames import framed, read_frame
 from ufo.runs.control.messages import (
     FROM_CLIENT,
-    Answer,
+    FROM_SERVER,
+    MOST_DATA,
+    MOST_JSON,
     Answered,
-    Give,
     Hello,
-    Pause,
-    PicturesFailed,
-    Request,
-    Resume,
+    PictureUpdate,
     Seen,
-    SendInput,
-    Step,
-    Stop,
-    Take,
-    TellState,
-    Unwatch,
-    Watch,
 )
 
 _LENGTH = struct.Struct(">I")
-_MOST_AT_ONCE = 32
 _NO_RUN = 4404
 _SILENT_S = 60.0
 """A page says something every few seconds, if only that it is there."""
+_LEFT = (WebSocketDisconnect, RuntimeError, OSError, EOFError)
+"""What is raised where the page has left, or the run has ended."""
 
 
 class ControlChannel:
-    """One page at one run."""
+    """One page at one run, whose control socket has welcomed it. `answer_s`: how long an answer of the run may take."""
 
-    def __init__(self, socket: WebSocket, client: ControlClient) -> None:
+    def __init__(
+        self,
+        socket: WebSocket,
+        reader: asyncio.StreamReader,
+        writer: asyncio.StreamWriter,
+        answer_s: float = ANSWER_S,
+    ) -> None:
         self._socket = socket
-        self._client = client
-        self._pictures: asyncio.Task[None] | None = None
-        self._drawn = asyncio.Event()
-        self._sending = asyncio.Lock()
+        self._reader = reader
+        self._writer = writer
+        self._answer_s = answer_s
+        self._unanswered: set[int] = set()
+        self._patience: asyncio.Timeout | None = None
+        """The time that the run has for its next frame, while one is waited for."""
 
     async def run(self) -> None:
-        """Carry messages both ways until the page leaves or the run ends."""
-        requests = asyncio.Queue[Request](_MOST_AT_ONCE)
-        tasks = [
-            asyncio.create_task(work) for work in (self._hear(requests), self._do_in_order(requests), self._tell_news())
-        ]
+        """Carry messages both ways until the page leaves or the run ends. Raises ControlError where the run is silent."""
+        tasks = [asyncio.create_task(work) for work in (self._hear(), self._tell())]
         try:
             done, _ = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
         finally:
             for task in tasks:
                 task.cancel()
             await asyncio.wait(tasks)
-            await self._stop_pictures()
         for task in done:
             task.result()
 
-    async def _tell_news(self) -> None:
-        async for news in self._client.changes():
-            await self._tell(news)
-
-    async def _hear(self, requests: asyncio.Queue[Request]) -> None:
-        """Take what the page says, until it leaves or falls silent."""
-        while True:
-            try:
+    async def _hear(self) -> None:
+        """Pass on what the page says, until it leaves or falls silent."""
+        with contextlib.suppress(*_LEFT, KeyError):
+            while True:
                 async with asyncio.timeout(_SILENT_S):
                     text = await self._socket.receive_text()
-            except (WebSocketDisconnect, TimeoutError, KeyError):
-                return
-            try:
-                message = FROM_CLIENT.validate_json(text)
-            except ValidationError:
-                await self._tell(Answered(number=0, why="the page sent what is no message; load it again"))
-                continue
-            if isinstance(message, Seen):
-                self._drawn.set()
-            elif isinstance(message, Watch):
-                await self._stop_pictures()
-                self._pictures = asyncio.create_task(self._tell_pictures(message.width))
-            elif isinstance(message, Unwatch):
-                await self._stop_pictures()
-            elif not isinstance(message, Hello):
-                await requests.put(message)
+                try:
+                    message = FROM_CLIENT.validate_json(text)
+                except ValidationError:
+                    why = "the page sent what is no message; load it again"
+                    await self._socket.send_text(Answered(number=0, why=why).model_dump_json())
+                    continue
+                if not isinstance(message, Hello):
+                    self._writer.write(framed(message))
+                    if not isinstance(message, Seen):
+                        self._begin_to_wait(message.number)
+                    await self._writer.drain()
 
-    async def _do_in_order(self, requests: asyncio.Queue[Request]) -> None:
-        while True:
-            request = await requests.get()
-            why = ""
-            try:
-                await self._do(request)
-            except ControlError as error:
-                why = str(error)
-            await self._tell(Answered(number=request.number, why=why))
+    def _begin_to_wait(self, number: int) -> None:
+        self._unanswered.add(number)
+        if self._patience is not None and self._patience.when() is None:
+            self._patience.reschedule(asyncio.get_running_loop().time() + self._answer_s)
 
-    async def _do(self, request: Request) -> None:
-        client = self._client
-        match request:
-            case TellState():
-                await client.state()
-            case Pause():
-                await client.pause()
-            case Resume():
-                await client.resume()
-            case Step():
-                await client.step()
-            case Stop():
-                await client.stop()
-            case Answer():
-                await client.answer(request.question, request.choice, request.text)
-            case Take():
-                await client.take(request.name)
-            case Give():
-                await client.give()
-            case SendInput():
-                await client.send_input(*request.events)
+    async def _tell(self) -> None:
+        """Pass on what the run says, until it ends. Raises ControlError where it does not answer the page in time."""
+        with contextlib.suppress(*_LEFT, ValidationError):
+            while True:
+                body, data = await self._next_frame()
+                message = FROM_SERVER.validate_json(body)
+                if isinstance(message, Answered):
+                    self._unanswered.discard(message.number)
+                if isinstance(message, PictureUpdate):
+                    await self._socket.send_bytes(b"".join((_LENGTH.pack(len(body)), body, data)))
+                else:
+                    await self._socket.send_text(body.decode())
 
-    async def _tell_pictures(self, width: int) -> None:
+    async def _next_frame(self) -> tuple[bytes, bytes]:
         try:
-            async for shown in self._client.pictures(width):
-                self._drawn.clear()
-                async with self._sending:
-                    await self._socket.send_bytes(_framed(shown))
-                await self._drawn.wait()
-        except ControlError as error:
-            await self._tell(PicturesFailed(why=str(error)))
-        except (WebSocketDisconnect, RuntimeError):
-            # The page has left; who hears it ends the rest.
-            return
-
-    async def _stop_pictures(self) -> None:
-        if self._pictures is not None:
-            self._pictures.cancel()
-            await asyncio.wait([self._pictures])
-            self._pictures = None
-
-    async def _tell(self, message: BaseModel) -> None:
-        with contextlib.suppress(WebSocketDisconnect, RuntimeError):
-            async with self._sending:
-                await self._socket.send_text(message.model_dump_json())
+            async with asyncio.timeout(self._answer_s if self._unanswered else None) as self._patience:
+                return await read_frame(self._reader, MOST_JSON, MOST_DATA)
+        except TimeoutError as error:
+            raise ControlError(
+                f"the run did not answer within {self._answer_s:g} s; see whether it is stopped"
+            ) from error
+        finally:
+            self._patience = None
 
 
 async def connect(socket: WebSocket, folder: Path | None, vnc: Callable[[Path], str]) -> None:
@@ -162,17 +123,13 @@ async def connect(socket: WebSocket, folder: Path | None, vnc: Callable[[Path], 
     try:
         if folder is None:
             raise ControlError("there is no such run")
-        async with await ControlClient.connect(folder, "the page") as client:
-            told = {"run_id": client.run_id, "client": client.client_id, "vnc": vnc(folder)}
+        reader, writer, welcome = await greet(folder, Hello(name="the page"))
+        with contextlib.closing(writer):
+            told = {"run_id": welcome.run_id, "client": welcome.client, "vnc": vnc(folder)}
             await socket.send_json({"kind": "welcome", **told})
-            await ControlChannel(socket, client).run()
+            await ControlChannel(socket, reader, writer).run()
     except ControlError as error:
         with contextlib.suppress(WebSocketDisconnect, RuntimeError):
             await socket.send_json({"kind": "gone", "why": str(error)})
     with contextlib.suppress(WebSocketDisconnect, RuntimeError):
         await socket.close(_NO_RUN)
-
-
-def _framed(shown: ShownPicture) -> bytes:
-    body = shown.update.model_dump_json().encode()
-    return b"".join((_LENGTH.pack(len(body)), body, *shown.files))

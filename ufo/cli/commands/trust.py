@@ -54,7 +54,7 @@ def list_(as_json: bool = False) -> int:
 def forget(folder: Path, as_json: bool = False) -> int:
     """Trust the folder no longer. Raises ConfigError where it is not trusted."""
     place = str(folder.resolve())
-    if not TrustStore().forget(folder):
+    if not TrustStore().forget(place):
         raise ConfigError(f"{place!r} is not trusted; see which folders are: ufo trust --list")
     print_answer(as_json, {"forgotten": place}, f"{place!r} is no longer trusted.")
     return 0

@@ -36,7 +36,7 @@ from ufo.desktop.linux.snapshots.late_parts import LateParts
 from ufo.desktop.linux.snapshots.look import Looker
 from ufo.desktop.linux.snapshots.revalidate import stands
 from ufo.desktop.linux.toolkits.known import PATIENCE_S, is_at_work
-from ufo.desktop.linux.toolkits.toolkit import WINDOW, Sleep
+from ufo.desktop.linux.toolkits.toolkit import WINDOW
 from ufo.desktop.linux.tree.notes import Notes
 from ufo.desktop.linux.tree.toplevels import TopLevels
 from ufo.desktop.snapshot import Element, Handle, Snapshot
@@ -62,7 +62,9 @@ _MENUS_S = 12.0
 
 
 class Accessibility:
-    """Reads applications and acts on their controls through accessibility trees. Safe to call from several tasks at once."""
+    """Reads applications and acts on their controls through accessibility trees. Safe to call from several tasks at once.
+    `registry`: what is known of the applications on the bus; `looks`: what is remembered of the looks.
+    """
 
     def __init__(
         self, environment: Mapping[str, str], connection: Connection, deadline_s: float, turned_on: bool = False
@@ -72,7 +74,7 @@ class Accessibility:
         self._deadline_s = deadline_s
         self._stall_s = min(1.0, deadline_s / 2)
         self._snapshots = 0
-        self._looks = RememberedLooks()
+        self.looks = RememberedLooks()
         self._opening = asyncio.Lock()
         self._earlier = EarlierLooks()
         self._touches = 0
@@ -86,9 +88,9 @@ class Accessibility:
 
     def _use(self, connection: Connection) -> None:
         self._connection = connection
-        self._registry = Registry(connection, self._stall_s)
-        self._changes = TreeEvents(connection, self._registry, self._looks.holds)
-        self._late = LateParts(self._registry.direct.of)
+        self.registry = Registry(connection, self._stall_s)
+        self._changes = TreeEvents(connection, self.registry, self.looks.holds)
+        self._late = LateParts(self.registry.direct.of)
 
     @classmethod
     async def connect(cls, environment: Mapping[str, str], deadline_s: float = 2.0) -> Accessibility:
@@ -132,7 +134,7 @@ class Accessibility:
             try:
                 return await self._snapshot(surface, related, painted)
             except ApplicationHung:
-                if not is_renewed and await self._registry.renew(pid):
+                if not is_renewed and await self.registry.renew(pid):
                     is_renewed, painted = True, UNSEEN
                     continue
                 if clock() > patience or not is_at_work(pid, cpu_s(pid) - worked, clock() - began):
@@ -146,7 +148,7 @@ class Accessibility:
         now, touches = asyncio.get_running_loop().time(), self._touches
         changes, earlier = self._changes, self._earlier.take(surface.window.id)
         looking = Looker(
-            self._registry,
+            self.registry,
             now + self._deadline_s,
             self._stall_s,
             changes.rest_s,
@@ -154,13 +156,13 @@ class Accessibility:
             changes.told_by,
             painted,
             earlier,
-            self._looks.frames,
+            self.looks.frames,
         )
         look = await looking.look(self._snapshots, surface, related)
         if self._is_new_bus and look.snapshot.degraded and not look.snapshot.elements:
             # Most toolkits register with a bus only once, when they start.
             look = replace(look, snapshot=replace(look.snapshot, degraded=_NEW_BUS))
-        self._looks.add(look)
+        self.looks.add(look)
         self.open_lists = look.popups
         changes.know(look.objects, now)
         if earlier is not None:
@@ -173,12 +175,9 @@ class Accessibility:
         """Tell whether a dialog keeps its program's other windows from being worked; None where its tree is not found."""
         await self._reconnect()
         deadline = asyncio.get_running_loop().time() + self._stall_s
-        tops = TopLevels(self._registry, deadline, self._stall_s, self._looks.frames, Notes())
+        tops = TopLevels(self.registry, deadline, self._stall_s, self.looks.frames, Notes())
         shown = [chosen.top for chosen in (await tops.of(surface, ())).chosen if chosen.surface is surface]
         return bool(shown[0].states & roles.MODAL) if shown else None
-
-    def has_sheet(self, window_id: str) -> bool:
-        return self._looks.has_sheet(window_id)
 
     async def await_paint(self, pid: int) -> None:
         """Wait a short while until the application has painted the changes that it reported. Without a picture that can be
@@ -186,7 +185,7 @@ class Accessibility:
         """
         clock = asyncio.get_running_loop().time
         deadline = clock() + _PAINT_S
-        roots = [app.root for app in await self._registry.applications(pid, deadline)]
+        roots = [app.root for app in await self.registry.applications(pid, deadline)]
         while (left := deadline - clock()) > 0:
             rests = [await self._changes.rest_s(root, deadline) for root in roots]
             rest_s = min(rests, default=PAINTED_S)
@@ -230,7 +229,7 @@ class Accessibility:
         try:
             element, node, known = await self._reidentified(handle, surfaces)
         except ElementGone:
-            if verb != "scroll_into_view" or (out_of_sight := self._looks.find(handle)) is None:
+            if verb != "scroll_into_view" or (out_of_sight := self.looks.find(handle)) is None:
                 raise
             await self._scroll_to(handle, out_of_sight)
             return Delivery(Route.ACCESSIBILITY, verb)
@@ -238,8 +237,8 @@ class Accessibility:
             raise NotActionable(f"The {element.role} {element.name!r} is disabled. Find out what enables it first.")
         require_works(known, element, verb, text, surfaces)
         self.touch([element.rect.center])
-        line = self._registry.direct.of(node.ref.bus)
-        orders = Orders(self._registry.direct, are_aside=known.toolkit.acting.is_deaf_inside)
+        line = self.registry.direct.of(node.ref.bus)
+        orders = Orders(self.registry.direct, are_aside=known.toolkit.acting.is_deaf_inside)
         actions = ControlActions(line, orders, self._deadline_s)
         acting, asked = known.toolkit.acting, request_of(known, element, verb, text, surfaces)
         if acting.selects_by_focus(asked):
@@ -259,7 +258,7 @@ class Accessibility:
     async def _scroll_to(self, handle: Handle, known: HandleTable) -> None:
         """Have the page scroll to what is out of sight. Raises NotActionable."""
         self.forget()
-        line, deadline = self._registry.direct.of(known.ref.bus), asyncio.get_running_loop().time() + self._deadline_s
+        line, deadline = self.registry.direct.of(known.ref.bus), asyncio.get_running_loop().time() + self._deadline_s
         if not await scroll_into_sight(line, known.ref, deadline, self._stall_s):
             raise NotActionable(f"The page does not scroll to {handle.role} {handle.name!r}. Look again.")
 
@@ -278,11 +277,11 @@ class Accessibility:
         """Return where a click does the same as a press of the control, but sooner; None where it does not. Raises
         StaleElement, ApplicationHung.
         """
-        known = self._looks.find(handle)
+        known = self.looks.find(handle)
         if known is None or not known.toolkit.acting.presses_late(handle.role):
             return None
         element, node, known = await self._reidentified(handle, surfaces)
-        return likely_hit(self._registry.direct.of(known.ref.bus), known, (element, node), surfaces, self._stall_s)
+        return likely_hit(self.registry.direct.of(known.ref.bus), known, (element, node), surfaces, self._stall_s)
 
     async def text(self, handle: Handle, surfaces: Sequence[Surface] = ()) -> str | None:
         """Return the element's whole text; None where it has none. A password gives None as well, because some toolkits report
@@ -291,7 +290,7 @@ class Accessibility:
         element, node, _ = await self._reidentified(handle, surfaces)
         if "password" in element.states:
             return None
-        line = self._registry.direct.of(node.ref.bus)
+        line = self.registry.direct.of(node.ref.bus)
         return await text_with_embedded(line, node.ref, self._deadline_s, self._stall_s)
 
     async def over(self, handle: Handle, point: Point, surfaces: Sequence[Surface] = ()) -> str:
@@ -304,7 +303,7 @@ class Accessibility:
             return ""
         deadline = asyncio.get_running_loop().time() + self._deadline_s
         shown = frozenset(text.strip() for text in (element.name, element.value, element.label) if text)
-        hits = HitTest(self._registry.direct.of(node.ref.bus), deadline, self._stall_s, shown)
+        hits = HitTest(self.registry.direct.of(node.ref.bus), deadline, self._stall_s, shown)
         is_local = known.toolkit.coordinates == WINDOW or any(surface.local for surface in surfaces)
         at = Point(point.x - node.shift[0], point.y - node.shift[1]) if is_local else point
         return await hits.over(node.ref, pointing.probe, at, acts=bool(element.actions))
@@ -334,11 +333,11 @@ class Accessibility:
     ) -> tuple[tuple[MenuEntry, ...], bool, bool]:
         found: list[MenuEntry] = []
         carries, is_answered = False, True
-        for app in await self._registry.applications(pid, deadline):
+        for app in await self.registry.applications(pid, deadline):
             if app.pid != pid:
                 continue
             carries = carries or app.toolkit.carries_menus
-            tops = await self._registry.tops(app, deadline)
+            tops = await self.registry.tops(app, deadline)
             tree = MenuTree(app.connection, deadline, self._stall_s, self._no_look.wait)
             found += await tree.entries(tops or [], titles)
             is_answered = is_answered and tops is not None and not tree.unanswered
@@ -346,24 +345,24 @@ class Accessibility:
 
     async def entries(self, handle: Handle, at_most: int) -> tuple[Element, ...] | None:
         await self._reconnect()
-        known = self._looks.find(handle)
+        known = self.looks.find(handle)
         if known is None:
             return None
         deadline = asyncio.get_running_loop().time() + _LISTING_S
-        line = self._registry.direct.of(known.ref.bus)
+        line = self.registry.direct.of(known.ref.bus)
         return await entries_of(line, known, handle, at_most, deadline, self._stall_s)
 
     async def page_parts(self, handle: Handle) -> tuple[Element, ...] | None:
         await self._reconnect()
-        known = self._looks.find(handle)
+        known = self.looks.find(handle)
         if known is None or known.cell is not None:
             return None
         deadline = asyncio.get_running_loop().time() + _LISTING_S
-        line = self._registry.direct.of(known.ref.bus)
+        line = self.registry.direct.of(known.ref.bus)
         parts = await page_parts(line, known.ref, handle, deadline, self._stall_s)
         for part in parts or ():
             if part.is_out_of_sight:
-                self._looks.learn(part.element.handle, known.beyond(part.ref, part.within))
+                self.looks.learn(part.element.handle, known.beyond(part.ref, part.within))
         return None if parts is None else tuple(part.element for part in parts)
 
     async def identifiers(self, handles: Sequence[Handle]) -> dict[str, str]:
@@ -392,14 +391,14 @@ class Accessibility:
         await self._reconnect()
         asked: defaultdict[str, list[tuple[str, HandleTable]]] = defaultdict(list)
         for handle in handles:
-            known = self._looks.find(handle)
+            known = self.looks.find(handle)
             if known is not None and known.cell is None:
                 asked[known.ref.bus].append((handle.key, known))
         deadline = asyncio.get_running_loop().time() + self._deadline_s
         told: list[tuple[str, HandleTable, list[Any]]] = []
         for bus, ones in asked.items():
             questions = [question(known) for _, known in ones]
-            answers = await ask_all(self._registry.direct.of(bus), questions, deadline, self._stall_s)
+            answers = await ask_all(self.registry.direct.of(bus), questions, deadline, self._stall_s)
             told += [(key, known, body) for (key, known), body in zip(ones, answers, strict=True) if body]
         return told
 
@@ -420,34 +419,14 @@ class Accessibility:
     def has_told(self, pid: int, since: float) -> bool:
         """Tell whether the application reported any change since that loop time. True where that is not known."""
         told = self._changes.told_since(since)
-        return told is None or any(self._registry.pid_of(name) == pid for name in told)
-
-    def has_tree(self, pid: int) -> bool:
-        """Tell whether any application of that process is on the bus, so that its tree can be asked."""
-        return self._registry.knows(pid)
-
-    def lags(self, pid: int) -> bool:
-        """Tell whether the tree of that process changes later than what it paints."""
-        return self._registry.lags(pid)
-
-    def sleep_of(self, pid: int) -> Sleep | None:
-        """Return how that process is turned on where it may tell nothing before, or None."""
-        return self._registry.sleep_of(pid)
-
-    def overshoots(self, pid: int) -> bool:
-        """Tell whether lists of that process scroll too far when several notches of a wheel come between two of its frames."""
-        return self._registry.overshoots(pid)
-
-    def is_late(self, snapshot_id: int) -> bool:
-        """Tell whether the tree that this look read may have lagged behind what was on the screen."""
-        return self._looks.is_late(snapshot_id)
+        return told is None or any(self.registry.pid_of(name) == pid for name in told)
 
     async def stands(self, snapshot_id: int) -> bool:
         """Tell whether everything that an application may change without an event is still as that look read it. False where
         that is not known.
         """
         tops, deadline = self._earlier.tops(snapshot_id), asyncio.get_running_loop().time() + self._stall_s
-        return bool(tops) and await stands(tops, self._registry.direct.of, deadline, self._stall_s)
+        return bool(tops) and await stands(tops, self.registry.direct.of, deadline, self._stall_s)
 
     def awaits_parts(self, snapshot_id: int) -> bool:
         """Tell whether a part of a page was still loading at that look that no look has waited for."""
@@ -467,20 +446,14 @@ class Accessibility:
         """
         return self._connection.alive and await self._changes.quiet_since(pid, began, self._stall_s)
 
-    def remembers(self, snapshot_id: int) -> bool:
-        """Tell whether the handles of that look are still valid. If they are, they stay valid as long as those of the latest
-        look.
-        """
-        return self._looks.renew(snapshot_id)
-
     async def close(self) -> None:
-        await self._registry.direct.close()
+        await self.registry.direct.close()
         await self._connection.close()
 
     async def _reidentified(self, handle: Handle, surfaces: Sequence[Surface]) -> tuple[Element, Node, HandleTable]:
         await self._reconnect()
-        known = self._looks.take(handle)
-        line = self._registry.direct.of(known.ref.bus)
+        known = self.looks.take(handle)
+        line = self.registry.direct.of(known.ref.bus)
         element, node = await Reidentifier(line, surfaces, self._deadline_s, self._stall_s).find(handle, known)
         return element, node, known
 
@@ -488,9 +461,9 @@ class Accessibility:
         async with self._opening:
             if not self._connection.alive:
                 # Bus names start again from :1.0 on a new bus, where an old handle could mean another object.
-                self._looks.clear()
+                self.looks.clear()
                 self._earlier.clear()
-                await self._registry.direct.close()
+                await self.registry.direct.close()
                 connection, _ = await open_accessibility_bus(self._environment)
                 self._use(connection)
                 self._is_new_bus = True

@@ -164,9 +164,9 @@ class LinuxDesktop:
         if self._last.is_of(window_id):
             surfaces, stamp = await self._shown.stamped(window_id)
             last = await self._last.recall(surfaces, stamp, asyncio.get_running_loop().time())
-            if last is not None and self._accessibility.remembers(last.id):
+            if last is not None and self._accessibility.looks.renew(last.id):
                 return last
-        if self._accessibility.has_sheet(window_id):
+        if self._accessibility.looks.has_sheet(window_id):
             await self._accessibility.await_paint((await self._shown.surfaces(window_id))[0].window.pid)
         return await self._whole_look(self._accessibility, window_id)
 
@@ -234,7 +234,7 @@ class LinuxDesktop:
         while len(self._looked_at) > _LOOKS_KNOWN:
             del self._looked_at[next(iter(self._looked_at))]
         is_rested = True  # a tree that does not lag has nothing left to report
-        if accessibility.is_late(snapshot.id):
+        if accessibility.looks.is_late(snapshot.id):
             painted_at = self._shown.painted_at(stamp)
             self._late.keep(snapshot, painted.frame, stamp, painted_at)
             is_rested = painted.began - painted_at >= PLACES_S
@@ -279,16 +279,19 @@ class LinuxDesktop:
 
     def _confirmation(self, handle: Handle) -> tuple[Confirmation, str]:
         """Return what confirms the control, and the window of the look that the handle comes from. Raises StaleElement."""
+        accessibility, window_id = self._known(handle)
+        return Confirmation(accessibility, self._late, self._last.picture), window_id
+
+    def _known(self, handle: Handle) -> tuple[Accessibility, str]:
+        """Return what reads the control, and the window of the look that the handle comes from. Raises StaleElement."""
         window_id = self._looked_at.get(handle.snapshot_id)
         if self._accessibility is None or window_id is None:
             raise StaleElement(f"{handle.role} {handle.name!r} does not come from a look at this desktop; look again")
-        return Confirmation(self._accessibility, self._late, self._last.picture), window_id
+        return self._accessibility, window_id
 
     async def text(self, handle: Handle) -> str | None:
-        window_id = self._looked_at.get(handle.snapshot_id)
-        if self._accessibility is None or window_id is None:
-            raise StaleElement(f"{handle.role} {handle.name!r} does not come from a look at this desktop; look again")
-        return await self._accessibility.text(handle, await self._shown.surfaces(window_id))
+        accessibility, window_id = self._known(handle)
+        return await accessibility.text(handle, await self._shown.surfaces(window_id))
 
     async def identifiers(self, handles: Sequence[Handle]) -> Mapping[str, str]:
         return {} if self._accessibility is None else await self._accessibility.identifiers(handles)
@@ -331,11 +334,9 @@ class LinuxDesktop:
     async def act(self, handle: Handle, verb: ElementVerb, text: str | None = None) -> Delivery:
         if self._accessibility is None:
             raise NotActionable(f"{self._no_accessibility}; use the pointer and the keyboard instead")
-        window_id = self._looked_at.get(handle.snapshot_id)
-        if window_id is None:
-            raise StaleElement(f"{handle.role} {handle.name!r} does not come from a look at this desktop; look again")
+        accessibility, window_id = self._known(handle)
         surfaces = await self._shown.surfaces(window_id)
-        hit = await self._accessibility.likely_hit(handle, surfaces) if verb == "press" else None
+        hit = await accessibility.likely_hit(handle, surfaces) if verb == "press" else None
         if hit is not None:
             with contextlib.suppress(NotActionable):
                 events = [Click(hit.point)]
@@ -346,7 +347,7 @@ class LinuxDesktop:
         if not is_sure:  # a tree that lags may still report the control's old name
             await self.reidentify(handle)
         with self._changing():
-            delivered = await self._accessibility.act(handle, verb, text, surfaces, partial(self._point_at, window_id))
+            delivered = await accessibility.act(handle, verb, text, surfaces, partial(self._point_at, window_id))
         if surfaces[0].local and any(surface.popup for surface in surfaces):
             # What was chosen in a popup mostly shuts it. The next look would be read twice where it is believed to be open.
             await self._are_other_popups(window_id, {})
@@ -409,7 +410,7 @@ class LinuxDesktop:
         if into is None or self._accessibility is None or not any(isinstance(event, Scroll) for event in events):
             return events
         pid = (await self._shown.surfaces(into))[0].window.pid
-        return notch_by_notch(events) if self._accessibility.overshoots(pid) else events
+        return notch_by_notch(events) if self._accessibility.registry.overshoots(pid) else events
 
     async def obstacle(self, window_id: str) -> str | None:
         return await self._screen.pointing.run(lambda pointing: pointing.obstacle(window_id))
@@ -471,7 +472,7 @@ class LinuxDesktop:
         return window
 
     def _sleep_of(self, pid: int) -> Sleep | None:
-        return None if self._accessibility is None else self._accessibility.sleep_of(pid)
+        return None if self._accessibility is None else self._accessibility.registry.sleep_of(pid)
 
     async def wake(self, window_id: str) -> bool:
         return await self._waker.wake(window_id)

@@ -87,9 +87,9 @@ class Settle:
         idle = PaintIdle(self._shown.stamp, self._shown.painted_at)
         is_untold = settled and not accessibility.has_told(pid, since)
         if is_untold:
-            longest = _PAINTING_BESIDE_A_TREE_S if accessibility.has_tree(pid) else _PAINTING_S
+            longest = _PAINTING_BESIDE_A_TREE_S if accessibility.registry.knows(pid) else _PAINTING_S
             await idle.painted_out(window_id, stamp, began + min(timeout_s, longest))
-        if (is_untold or (settled and is_scrolled)) and accessibility.lags(pid):
+        if (is_untold or (settled and is_scrolled)) and accessibility.registry.lags(pid):
             await idle.places_told(window_id, since, began + min(timeout_s, _SCROLLED_S))
         if settled:
             self._rest = _Rest(window_id, clock(), await self._shown.stamp(window_id))

@@ -52,11 +52,11 @@ from ufo.runs.control.messages import (
 )
 
 _CONNECT_S = 5.0
-_ANSWER_S = 30.0
+ANSWER_S = 30.0
 _TAKE_S = 180.0
 """An act in hand ends before the lease is given, such as a program that starts."""
 _MOST_NEWS = 256
-_GONE = "the run is gone: it has ended or was killed; read how with: ufo report last"
+GONE = "the run is gone: it has ended or was killed; read how with: ufo report last"
 
 News = RunState | QuestionClosed
 T = TypeVar("T")
@@ -75,7 +75,7 @@ class ControlClient:
     client's, as in `RunState.lease`.
     """
 
-    def __init__(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+    def __init__(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter, welcome: Welcome) -> None:
         self._reader = reader
         self._writer = writer
         self._numbers = itertools.count(1)
@@ -83,36 +83,16 @@ class ControlClient:
         self._news: set[asyncio.Queue[News | None]] = set()
         self._pictures: asyncio.Queue[ShownPicture | str | None] | None = None
         self._last: RunState | None = None
-        self._reading: asyncio.Task[None] | None = None
         self._is_over = False
-        self.run_id = ""
-        self.client_id = ""
+        self.run_id, self.client_id = welcome.run_id, welcome.client
+        self._reading = asyncio.create_task(self._read(), name="control-client")
 
     @classmethod
     async def connect(cls, run_folder: Path, name: str = "", *, person: bool = True) -> Self:
         """Connect to the run whose log lies in that folder. `name`: what people read as this client's name; `person`: a person is
         behind it who may be asked.
         """
-        path = control_file(run_folder).socket
-        try:
-            async with asyncio.timeout(_CONNECT_S):
-                client = cls(*await asyncio.open_unix_connection(path))
-                await client._begin(Hello(name=name[:80], person=person))
-        except (OSError, TimeoutError, asyncio.IncompleteReadError, ValidationError) as error:
-            raise ControlError(_GONE) from error
-        return client
-
-    async def _begin(self, hello: Hello) -> None:
-        self._writer.write(framed(hello))
-        body, _ = await read_frame(self._reader, MOST_JSON, 0)
-        welcome = FROM_SERVER.validate_json(body)
-        if isinstance(welcome, Answered):
-            await self.close()
-            raise ControlError(welcome.why)
-        if not isinstance(welcome, Welcome):
-            raise ControlError("what answers at the control socket is no run of this version; update the older of both")
-        self.run_id, self.client_id = welcome.run_id, welcome.client
-        self._reading = asyncio.create_task(self._read(), name="control-client")
+        return cls(*await greet(run_folder, Hello(name=name[:80], person=person)))
 
     async def __aenter__(self) -> Self:
         return self
@@ -124,9 +104,8 @@ class ControlClient:
 
     async def close(self) -> None:
         """Close the connection. A lease that it held ends."""
-        if self._reading is not None:
-            self._reading.cancel()
-            await asyncio.wait([self._reading])
+        self._reading.cancel()
+        await asyncio.wait([self._reading])
         self._end()
         self._writer.close()
         with contextlib.suppress(OSError):
@@ -136,7 +115,7 @@ class ControlClient:
         """Return the state of the run now. Whoever holds the lease renews it by this."""
         await self._do(TellState())
         if self._last is None:
-            raise ControlError(_GONE)
+            raise ControlError(GONE)
         return self._last
 
     async def pause(self) -> None:
@@ -211,7 +190,7 @@ class ControlClient:
                 with contextlib.suppress(ControlError):
                     await self._do(Unwatch())
 
-    async def _do(self, request: Request, within_s: float = _ANSWER_S) -> None:
+    async def _do(self, request: Request, within_s: float = ANSWER_S) -> None:
         number = next(self._numbers)
         answer: asyncio.Future[str] = asyncio.get_running_loop().create_future()
         self._waiting[number] = answer
@@ -228,7 +207,7 @@ class ControlClient:
 
     def _send(self, message: BaseModel) -> None:
         if self._is_over or self._writer.is_closing():
-            raise ControlError(_GONE)
+            raise ControlError(GONE)
         self._writer.write(framed(message))
 
     async def _read(self) -> None:
@@ -262,11 +241,30 @@ class ControlClient:
         self._is_over = True
         for answer in self._waiting.values():
             if not answer.done():
-                answer.set_result(_GONE)
+                answer.set_result(GONE)
         for queue in self._news:
             _offer(queue, None)
         if self._pictures is not None:
             _offer(self._pictures, None)
+
+
+async def greet(run_folder: Path, hello: Hello) -> tuple[asyncio.StreamReader, asyncio.StreamWriter, Welcome]:
+    """Connect to the run whose log lies in that folder. Raises ControlError where it is gone or refuses."""
+    path = control_file(run_folder).socket
+    try:
+        async with asyncio.timeout(_CONNECT_S):
+            reader, writer = await asyncio.open_unix_connection(path)
+            writer.write(framed(hello))
+            body, _ = await read_frame(reader, MOST_JSON, 0)
+            welcome = FROM_SERVER.validate_json(body)
+    except (OSError, TimeoutError, asyncio.IncompleteReadError, ValidationError) as error:
+        raise ControlError(GONE) from error
+    if isinstance(welcome, Welcome):
+        return reader, writer, welcome
+    writer.close()
+    if isinstance(welcome, Answered):
+        raise ControlError(welcome.why)
+    raise ControlError("what answers at the control socket is no run of this version; update the older of both")
 
 
 def _offer(queue: asyncio.Queue[T], item: T) -> None:

@@ -24,17 +24,9 @@ from ufo.tools.servers.given_passwords import Meant, password_of
 from ufo.tools.servers.server import ToolServer
 
 _WORDS = (
-    "web API",
-    "api",
-    "openapi",
-    "swagger",
-    "rest",
-    "endpoint",
-    "http request",
-    "web service",
-    "json api",
+    "web API", "api", "openapi", "swagger", "rest", "endpoint", "http request", "web service", "json api",
     "operation of service",
-)
+)  # fmt: skip
 _SHOWN = 30
 Document = Annotated[str, Field(min_length=1, description="the OpenAPI document: a file, or its http(s) address")]
 Arguments = Annotated[dict[str, Any], Field(description="by name, as find_operations tells them")]

@@ -54,18 +54,9 @@ _READ = (
     "from file",
 )  # fmt: skip
 _WRITE = (
-    "write a file",
-    "text file",
-    "txt",
-    "append",
-    "note",
-    "file list",
-    "line file",
-    "write into",
-    "change ini",
-    "change config",
-    "jot",
-)
+    "write a file", "text file", "txt", "append", "note", "file list", "line file", "write into", "change ini",
+    "change config", "jot",
+)  # fmt: skip
 
 
 def add_contents(server: ToolServer, scope: ToolScope) -> None:

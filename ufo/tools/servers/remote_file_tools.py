@@ -19,18 +19,9 @@ from ufo.tools.servers.server import ToolServer
 from ufo.tools.system.launch_arguments import resolve_path
 
 _WORDS = (
-    "files over ssh",
-    "sftp",
-    "ssh",
-    "scp",
-    "remote file",
-    "other machine",
-    "on server",
-    "to server",
-    "from server",
-    "upload",
-    "download by ssh",
-)
+    "files over ssh", "sftp", "ssh", "scp", "remote file", "other machine", "on server", "to server", "from server",
+    "upload", "download by ssh",
+)  # fmt: skip
 _SHOWN = 300
 Host = Annotated[
     str, Field(min_length=1, max_length=300, description='a host or alias of the person\'s ssh: "ada@example.org:2222"')

@@ -14,18 +14,9 @@ from ufo.tools.servers.server import ToolServer
 from ufo.tools.services.session_bus import BusCall, session_bus
 
 _WORDS = (
-    "D-Bus service",
-    "d-bus",
-    "dbus",
-    "bus",
-    "music player",
-    "player",
-    "playback",
-    "play",
-    "pause",
-    "volume",
+    "D-Bus service", "d-bus", "dbus", "bus", "music player", "player", "playback", "play", "pause", "volume",
     "notification",
-)
+)  # fmt: skip
 _SHOWN = 25
 
 

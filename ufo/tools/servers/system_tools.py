@@ -23,17 +23,9 @@ _PROCESS_WORDS = ("running programs", "process", "processes", "kill", "memory us
 _SETTING_WORDS = ("desktop setting", "setting", "settings", "gsettings", "dark mode", "theme", "wallpaper", "background",
     "text size", "scaling", "font", "night light", "clock", "screen lock", "notifications", "preference")  # fmt: skip
 _OPENER_WORDS = (
-    "default application",
-    "default browser",
-    "default program",
-    "opens",
-    "open with",
-    "file association",
-    "always shown in",
-    "always open",
-    "standard browser",
-    "standard program",
-)
+    "default application", "default browser", "default program", "opens", "open with", "file association",
+    "always shown in", "always open", "standard browser", "standard program",
+)  # fmt: skip
 _HELP_WORDS = ("command line options", "option", "command line", "help")
 _SHOWN = 40
 Kind = Annotated[str, Field(min_length=1, description='".pdf", "image/png" or "https"')]

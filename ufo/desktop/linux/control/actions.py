@@ -41,18 +41,9 @@ EDITABLE_TEXT = "org.a11y.atspi.EditableText"
 
 _PRESS = ("click", "press", "activate", "jump", "open", "toggle", "check", "uncheck", "doaction", "dodefault", "select")
 _EXPAND = (
-    "expand or contract",
-    "toggleexpand",
-    "listitem.toggle-expand",
-    "expand",
-    "collapse",
-    "open",
-    "menu",
-    "click",
-    "press",
-    "activate",
-    "toggle",
-)
+    "expand or contract", "toggleexpand", "listitem.toggle-expand", "expand", "collapse", "open", "menu", "click",
+    "press", "activate", "toggle",
+)  # fmt: skip
 _ANYWHERE = 6
 _CHOICES = 600
 _ROW_LEVELS = 2

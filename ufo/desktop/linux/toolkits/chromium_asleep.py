@@ -18,13 +18,9 @@ from ufo.errors import NotActionable
 _SWITCH = "--force-renderer-accessibility"
 # What keeps the tree off, and what was only meant for the first start.
 _DROPPED = (
-    "--disable-renderer-accessibility",
-    "--no-startup-window",
-    "--app",
-    "--new-window",
-    "--incognito",
+    "--disable-renderer-accessibility", "--no-startup-window", "--app", "--new-window", "--incognito",
     "--remote-debugging-pipe",
-)
+)  # fmt: skip
 _PROFILE = "--user-data-dir="
 
 

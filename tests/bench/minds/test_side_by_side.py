@@ -1,21 +1,21 @@
 from __future__ import annotations
 
 import asyncio
-import os
 import subprocess
 import sys
 
 import anyio
 import pytest
 
+from bench.minds.side_by_side import run_child, side_by_side
 from tests.waiting import in_time
-from ufo.platform.side_by_side import Child, run_child, side_by_side
 
 _CHILD = (
     "import os, sys, threading\n"
-    "from ufo.platform.side_by_side import told_by_parent\n"
+    "from bench.minds.side_by_side import notice_end_of_parent\n"
     "gone = threading.Event()\n"
-    "print(told_by_parent(gone.set), flush=True)\n"
+    "notice_end_of_parent(gone.set)\n"
+    "print('watching', flush=True)\n"
     "assert sys.stdin.read() == ''\n"
     "gone.wait(20)\n"
     "print('gone', flush=True)\n"
@@ -54,26 +54,19 @@ async def test_a_failure_stops_the_others_before_it_is_raised() -> None:
     assert ended == [0]
 
 
-async def test_a_child_gets_its_line_and_its_code_and_last_words_come_back() -> None:
-    program = "import sys; sys.stderr.write(sys.stdin.readline()); sys.exit(3)"
-    ended = await run_child(Child((sys.executable, "-c", program), os.environ, told="a line"))
-    assert (ended.code, ended.said) == (3, "a line")
-
-
-async def test_a_child_that_takes_too_long_is_stopped() -> None:
-    hanging = Child((sys.executable, "-c", "import time; time.sleep(60)"), os.environ, within_s=0.1)
-    with in_time():
-        assert (await run_child(hanging)).code == -15
+async def test_the_exit_code_of_a_child_comes_back_and_a_child_whose_play_is_cancelled_is_stopped() -> None:
+    assert await run_child((sys.executable, "-c", "import sys; sys.exit(3)")) == 3
+    hanging = asyncio.ensure_future(run_child((sys.executable, "-c", "import time; time.sleep(60)")))
+    await anyio.lowlevel.checkpoint()
+    hanging.cancel()
+    with in_time(), pytest.raises(asyncio.CancelledError):
+        await hanging
 
 
 def test_a_child_is_told_when_its_parent_is_gone() -> None:
-    child = subprocess.Popen(
-        [sys.executable, "-c", _CHILD], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, env=dict(os.environ)
-    )
+    child = subprocess.Popen([sys.executable, "-c", _CHILD], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
     assert child.stdin and child.stdout
-    child.stdin.write("the order\n")
-    child.stdin.flush()
-    assert child.stdout.readline() == "the order\n"
+    assert child.stdout.readline() == "watching\n"
     # What the kernel does to the pipe of a process that is killed.
     child.stdin.close()
     assert child.stdout.readline() == "gone\n"
