@@ -8,7 +8,8 @@ mkdir -p "${1:-dist}"
 folder=$(cd "${1:-dist}" && pwd)
 python=$PWD/.venv/bin/python
 rm -f "$folder"/ufo_*.whl
-for package in . extensions/*/; do
-  (cd "$package" && "$python" -m hatchling build -t wheel -d "$folder" >/dev/null)
-done
+"$python" -c 'import sys
+from hatchling.builders.wheel import WheelBuilder
+for package in sys.argv[2:]:
+    list(WheelBuilder(package).build(directory=sys.argv[1], versions=["standard"]))' "$folder" . extensions/*/ >/dev/null
 ls "$folder"/ufo_*.whl

@@ -15,6 +15,8 @@ from functools import cache
 from pathlib import Path
 from uuid import uuid4
 
+from tests.office_profiles import own_profile
+
 # LibreOffice's names of its export filters, by the family of the document and the ending.
 _FILTERS = {
     "text": {
@@ -94,9 +96,9 @@ class _Office:
     """Its profile is its own. It ends with the process that started it."""
 
     def __init__(self) -> None:
-        self._profile = Path(tempfile.mkdtemp(prefix="ufo-conversions-"))
+        self._folder = Path(tempfile.mkdtemp(prefix="ufo-conversions-"))
         name = f"ufo-{uuid4().hex}"
-        command = ["soffice", f"-env:UserInstallation={self._profile.as_uri()}", "--headless", "--norestore"]
+        command = ["soffice", own_profile(self._folder), "--headless", "--norestore"]
         self._office = subprocess.Popen(
             [*command, f"--accept=pipe,name={name};urp;"],
             stdout=subprocess.DEVNULL,
@@ -126,7 +128,7 @@ class _Office:
         with suppress(ProcessLookupError):
             os.killpg(self._office.pid, signal.SIGKILL)
         self._office.wait()
-        shutil.rmtree(self._profile, ignore_errors=True)
+        shutil.rmtree(self._folder, ignore_errors=True)
 
 
 @cache

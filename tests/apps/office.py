@@ -16,6 +16,7 @@ from Xlib import X
 from Xlib.display import Display
 from Xlib.error import BadWindow
 
+from tests.office_profiles import own_profile
 from tests.waiting import in_time
 from ufo.desktop.linux.desktop import LinuxDesktop
 from ufo.desktop.values import Window
@@ -29,8 +30,7 @@ class Office:
 
     def __init__(self, environment: Mapping[str, str], folder: Path, *arguments: str) -> None:
         self._display = Display(environment["DISPLAY"])
-        profile = f"-env:UserInstallation={(folder / 'profile').as_uri()}"
-        self._command = ("soffice", profile, "--norestore", "--nologo", "--nofirststartwizard", *arguments)
+        self._command = ("soffice", own_profile(folder), "--norestore", "--nologo", "--nofirststartwizard", *arguments)
         self._environment = dict(environment)
         self._first: dict[str, Window] = {}
         self._process = self._started()

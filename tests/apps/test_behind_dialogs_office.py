@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.office_profiles import own_profile
 from tests.tools.bench import Bench
 from ufo.desktop.linux.desktop import LinuxDesktop
 from ufo.desktop.values import Launch
@@ -18,8 +19,7 @@ pytestmark = [pytest.mark.apps, pytest.mark.matrix, pytest.mark.timeout(180)]
 
 async def test_a_sheet_is_not_changed_behind_a_dialog_and_can_be_read(desktop: LinuxDesktop, tmp_path: Path) -> None:
     bench = Bench(tmp_path, app_ui, calc_uno, desktop=desktop)
-    profile = f"-env:UserInstallation={(tmp_path / 'profile').as_uri()}"
-    launch = Launch("libreoffice", (profile, "--calc", "--norestore", "--nologo"))
+    launch = Launch("libreoffice", (own_profile(tmp_path), "--calc", "--norestore", "--nologo"))
     bench.selection.window = await desktop.launch(launch, timeout_s=60)
     try:
         await desktop.settle(bench.selection.window.id)

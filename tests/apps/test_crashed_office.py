@@ -12,6 +12,7 @@ import anyio
 import pytest
 
 from tests.apps.office import titled
+from tests.office_profiles import own_profile
 from tests.tools.bench import Bench
 from tests.waiting import in_time
 from ufo.desktop.linux.desktop import LinuxDesktop
@@ -44,7 +45,7 @@ async def test_after_a_crash_the_functions_reach_the_office_that_was_started_nex
     desktop: LinuxDesktop, tmp_path: Path
 ) -> None:
     bench = Bench(tmp_path, calc_uno, desktop=desktop)
-    launch = Launch("libreoffice", (f"-env:UserInstallation={(tmp_path / 'profile').as_uri()}", "--calc"))
+    launch = Launch("libreoffice", (own_profile(tmp_path), "--calc"))
     try:
         for content in ("before", "after"):
             bench.selection.window = await desktop.launch(launch, timeout_s=60)
@@ -69,7 +70,7 @@ def recovering(private_desktop: PrivateDesktop, tmp_path: Path) -> Iterator[None
         write_package(tmp_path / name, _SHEET, "")
     filled = _OF_RECOVERY.format(original=(tmp_path / "book.ods").as_uri(), kept=(tmp_path / "book_0.ods").as_uri())
     (user / "registrymodifications.xcu").write_text(filled, encoding="utf-8")
-    command = ["soffice", f"-env:UserInstallation={(tmp_path / 'profile').as_uri()}", "--nologo", "--calc"]
+    command = ["soffice", own_profile(tmp_path), "--nologo", "--calc"]
     office = subprocess.Popen(
         command, env=dict(private_desktop.environment), start_new_session=True, stdout=subprocess.DEVNULL,
         stderr=subprocess.DEVNULL,

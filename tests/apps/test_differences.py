@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from tests.needs import need_scene
+from tests.office_profiles import own_profile
 from tests.owned_apps.scenes import SCENES
 from tests.owned_apps.stage import Stage
 from tests.tools.bench import Bench
@@ -98,8 +99,7 @@ async def test_in_qt_boxes_pages_menus_and_dialogs_are_told_as_what_they_are(
 async def test_in_a_sheet_a_cell_that_was_written_a_button_that_was_pressed_and_a_dialog_are_all_that_differs(
     desktop: LinuxDesktop, tmp_path: Path
 ) -> None:
-    profile = f"-env:UserInstallation={(tmp_path / 'profile').as_uri()}"
-    window = await desktop.launch(Launch("soffice", ("--calc", "--norestore", "--nologo", profile)), 90)
+    window = await desktop.launch(Launch("soffice", ("--calc", "--norestore", "--nologo", own_profile(tmp_path))), 90)
     bench = Bench(tmp_path, app_ui, desktop=desktop)
     bench.selection.window = window
 

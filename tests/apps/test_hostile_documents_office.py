@@ -10,6 +10,7 @@ import anyio
 import pytest
 
 from tests.apps.office import titled
+from tests.office_profiles import own_profile
 from tests.tools.bench import Bench
 from tests.waiting import in_time
 from ufo.desktop.linux.desktop import LinuxDesktop
@@ -72,13 +73,14 @@ async def test_macros_of_a_document_do_not_run_and_what_the_office_says_of_them_
 ) -> None:
     path, sign = tmp_path / "macro.ods", tmp_path / "sign.txt"
     _with_macro(path, sign)
-    profile = f"-env:UserInstallation={(tmp_path / 'profile').as_uri()}"
     bench = Bench(tmp_path, app_ui, calc_uno, office_uno, documents, desktop=desktop)
     try:
         assert (await bench.run("convert_document", source="macro.ods", target="macro.csv")).ok
-        await desktop.launch(Launch("libreoffice", (profile, "--calc")), timeout_s=60)
+        await desktop.launch(Launch("libreoffice", (own_profile(tmp_path), "--calc")), timeout_s=60)
         # The office that runs takes the document, and asks before it shows it.
-        bench.selection.window = await desktop.launch(Launch("libreoffice", (profile, str(path))), timeout_s=60)
+        bench.selection.window = await desktop.launch(
+            Launch("libreoffice", (own_profile(tmp_path), str(path))), timeout_s=60
+        )
         if bench.selection.window.modal:
             # LibreOffice 25.2 says it in a bar in the document's window.
             said = " ".join(target.name for target in (await bench.look()).values())
@@ -110,8 +112,7 @@ async def test_a_dialog_over_the_document_is_named_and_nothing_is_changed_below_
     try:
         made = {"sheets": {"One": [["first"]]}} if kind == "ods" else {"text": "# first\n"}
         assert (await bench.run("make_document", target=f"it.{kind}", **made)).ok
-        profile = f"-env:UserInstallation={(tmp_path / 'profile').as_uri()}"
-        await desktop.launch(Launch("libreoffice", (profile, str(tmp_path / f"it.{kind}"))), timeout_s=60)
+        await desktop.launch(Launch("libreoffice", (own_profile(tmp_path), str(tmp_path / f"it.{kind}"))), timeout_s=60)
         document = await titled(desktop, f"it.{kind}")
         bench.selection.window = document
         before = (await bench.run(reads)).result

@@ -9,6 +9,7 @@ import pytest
 
 from tests.apps.office import titled
 from tests.office_conversions import convert
+from tests.office_profiles import own_profile
 from tests.tools.bench import Bench
 from tests.waiting import in_time
 from ufo.conditions.readers.read_document import read_document
@@ -28,7 +29,7 @@ _COMMAS = "44,34,76,1"
 
 
 def _launch(folder: Path, *arguments: str) -> Launch:
-    return Launch("libreoffice", (f"-env:UserInstallation={(folder / 'user profile').as_uri()}", *arguments))
+    return Launch("libreoffice", (own_profile(folder, "user profile"), *arguments))
 
 
 async def test_a_document_with_a_password_is_told_so_and_opens_with_it_on_the_screen(

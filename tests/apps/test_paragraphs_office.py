@@ -9,6 +9,7 @@ import anyio
 import pytest
 
 from tests.needs import needs
+from tests.office_profiles import own_profile
 from tests.tools.bench import Bench
 from tests.waiting import in_time
 from ufo.desktop.linux.desktop import LinuxDesktop
@@ -38,8 +39,7 @@ _DECK = (
 async def bench(desktop: LinuxDesktop, tmp_path: Path) -> AsyncIterator[Bench]:
     (tmp_path / "deck.fodp").write_text(_DECK, encoding="utf-8")
     item = Bench(tmp_path, app_ui, desktop=desktop)
-    profile = f"-env:UserInstallation={(tmp_path / 'profile').as_uri()}"
-    command = ("--impress", "--norestore", profile, str(tmp_path / "deck.fodp"))
+    command = ("--impress", "--norestore", own_profile(tmp_path), str(tmp_path / "deck.fodp"))
     item.selection.window = await desktop.launch(Launch("soffice", command), timeout_s=90)
     with in_time():
         while "old words" not in await _paragraphs(item):

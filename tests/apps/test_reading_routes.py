@@ -9,6 +9,7 @@ from pathlib import Path
 import anyio
 import pytest
 
+from tests.office_profiles import own_profile
 from tests.tools.bench import Bench
 from tests.waiting import in_time
 from ufo.config.settings import PolicySettings
@@ -133,9 +134,8 @@ async def test_a_command_of_writer_takes_a_file_into_the_document_only_where_it_
     (home / "work/letter.txt").write_text("Dear all\n")
     hand = Hand(desktop, home / "work")
     await hand.begins()
-    profile = f"-env:UserInstallation={(tmp_path / 'profile').as_uri()}"
     window = await desktop.launch(
-        Launch("libreoffice", (profile, "--writer", str(home / "work/letter.txt"))), timeout_s=90
+        Launch("libreoffice", (own_profile(tmp_path), "--writer", str(home / "work/letter.txt"))), timeout_s=90
     )
     hand.bench.selection.choose(window)
     assert "Dear all" in await hand.does("read_text")

@@ -15,6 +15,7 @@ import pytest
 
 from bench.measured_desktop import MeasuredDesktop
 from tests.desktop.trees import selector_of
+from tests.office_profiles import own_profile
 from tests.tools.bench import Bench
 from tests.waiting import in_time
 from ufo.desktop.matching.find_again import Ambiguous, Found, Gone, find
@@ -333,9 +334,7 @@ def _found(selector: Selector, snapshot: Snapshot) -> Element:
 async def test_a_word_processor_that_was_restarted_shows_the_same_controls(
     desktop: MeasuredDesktop, tmp_path: Path
 ) -> None:
-    launch = Launch(
-        "soffice", ("--writer", "--norestore", "--nologo", f"-env:UserInstallation={(tmp_path / 'p').as_uri()}")
-    )
+    launch = Launch("soffice", ("--writer", "--norestore", "--nologo", own_profile(tmp_path, "p")))
     first = await _open(desktop, launch, _has("Bold"))
     selectors = selectors_of(first.snapshot, first.snapshot.elements)
     await _end(desktop)

@@ -11,6 +11,7 @@ import pytest
 from tests.apps.sessions import Opening
 from tests.needs import needs
 from tests.office_conversions import convert
+from tests.office_profiles import own_profile
 from tests.scenarios.stage import act, app, host
 from ufo.conditions.kinds.document import DocumentPredicate
 from ufo.conditions.readers.read_document import read_document
@@ -100,8 +101,7 @@ class FewTurns(ScriptedProvider):
 
 
 async def _open(desktop: LinuxDesktop, folder: Path, path: Path) -> None:
-    profile = f"-env:UserInstallation={(folder / 'profile').as_uri()}"
-    await desktop.launch(Launch("soffice", ("--writer", "--norestore", profile, str(path))), timeout_s=90)
+    await desktop.launch(Launch("soffice", ("--writer", "--norestore", own_profile(folder), str(path))), timeout_s=90)
 
 
 def _holds(path: Path, *stated: dict[str, Any]) -> list[str]:

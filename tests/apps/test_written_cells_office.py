@@ -9,6 +9,7 @@ import anyio
 import pytest
 
 from tests.needs import needs
+from tests.office_profiles import own_profile
 from tests.tools.bench import Bench
 from tests.waiting import in_time
 from ufo.conditions.readers.read_document import read_document
@@ -45,8 +46,7 @@ _TEXT = (
 async def bench(desktop: LinuxDesktop, tmp_path: Path) -> AsyncIterator[Bench]:
     (tmp_path / "rents.fodt").write_text(_TEXT, encoding="utf-8")
     item = Bench(tmp_path, app_ui, desktop=desktop)
-    profile = f"-env:UserInstallation={(tmp_path / 'profile').as_uri()}"
-    command = ("--writer", "--norestore", profile, str(tmp_path / "rents.fodt"))
+    command = ("--writer", "--norestore", own_profile(tmp_path), str(tmp_path / "rents.fodt"))
     item.selection.window = await desktop.launch(Launch("soffice", command), timeout_s=90)
     with in_time():
         while "7.450" not in [control.value for control in (await item.look()).values()]:

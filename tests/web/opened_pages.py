@@ -47,6 +47,13 @@ class Visitor:
     def fail(self, error: Error) -> None:
         self.wrong.append(str(error))
 
+    def come_in(self) -> None:
+        """By a link of its own, as somebody who was never there."""
+        self.wrong.clear()
+        self.context.clear_cookies()
+        self.page.goto(self.served.new_link())
+        self.page.wait_for_url("**/runs")
+
     def go(self, path: str) -> Page:
         self.page.goto(self.served.address + path)
         return self.page
@@ -82,8 +89,7 @@ def visiting(
     visitor.page.on("console", visitor.note)
     visitor.page.on("pageerror", visitor.fail)
     try:
-        visitor.page.goto(served.new_link())
-        visitor.page.wait_for_url("**/runs")
+        visitor.come_in()
         yield visitor
     finally:
         context.close()

@@ -37,11 +37,18 @@ def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
         yield served
 
 
+@pytest.fixture(scope="module")
+def person(browser: Browser, served: Served) -> Iterator[Visitor]:
+    """One window for all: to open another one takes longer than most of what is tried in it."""
+    with visiting(browser, served) as person:
+        yield person
+
+
 @pytest.fixture
-def visitor(browser: Browser, served: Served) -> Iterator[Visitor]:
-    with visiting(browser, served) as visitor:
-        yield visitor
-        assert visitor.wrong == []
+def visitor(person: Visitor) -> Iterator[Visitor]:
+    person.come_in()
+    yield person
+    assert person.wrong == []
 
 
 @pytest.fixture

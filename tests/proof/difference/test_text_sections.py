@@ -11,6 +11,7 @@ from docx.enum.section import WD_ORIENT, WD_SECTION
 from docx.oxml.ns import qn
 
 from tests.needs import needs
+from tests.office_profiles import own_profile
 from tests.proof.difference.made_world import MadeWorld
 from ufo.proof.difference.reading.read_content import read_content
 
@@ -33,8 +34,8 @@ def _rota(path: Path, *, lies_across: bool, says_so: bool = True) -> None:
 
 
 def _as_odt(path: Path) -> Path:
-    profile = f"-env:UserInstallation={(path.parent / 'profile').as_uri()}"
-    command = ["soffice", profile, "--headless", "--convert-to", "odt", "--outdir", str(path.parent), str(path)]
+    into = ("--outdir", str(path.parent), str(path))
+    command = ["soffice", own_profile(path.parent), "--headless", "--convert-to", "odt", *into]
     subprocess.run(command, check=True, capture_output=True, timeout=120)
     return path.with_suffix(".odt")
 

@@ -15,6 +15,7 @@ from ufo.desktop.private.processes import MARK
 from ufo.desktop.private.sandbox import is_sandboxed
 from ufo.errors import ToolError
 from ufo.platform import scratch as scratches
+from ufo.platform.office_profile import write_office_profile
 from ufo.schema.file_names import named
 from ufo.tools.system.process import run_program, unseen
 
@@ -47,15 +48,13 @@ _FAMILIES: tuple[tuple[frozenset[str], Mapping[str, str]], ...] = (
     (frozenset({".odp", ".otp", ".fodp", ".pptx", ".pptm", ".ppsx", ".ppt"}), _SLIDES),
     (frozenset({".odg", ".otg", ".fodg", ".svg"}), _DRAWING),
 )
-_PROFILE = """<?xml version="1.0" encoding="UTF-8"?>
-<oor:items xmlns:oor="http://openoffice.org/2001/registry">
-<item oor:path="/org.openoffice.Office.Common/Security/Scripting"><prop oor:name="MacroSecurityLevel" oor:op="fuse"><value>3</value></prop></item>
-<item oor:path="/org.openoffice.Office.Common/Security/Scripting"><prop oor:name="DisableMacrosExecution" oor:op="fuse"><value>true</value></prop></item>
-<item oor:path="/org.openoffice.Office.Common/Security/Scripting"><prop oor:name="BlockUntrustedRefererLinks" oor:op="fuse"><value>true</value></prop></item>
-<item oor:path="/org.openoffice.Office.Writer/Content/Update"><prop oor:name="Link" oor:op="fuse"><value>0</value></prop></item>
-<item oor:path="/org.openoffice.Office.Calc/Content/Update"><prop oor:name="Link" oor:op="fuse"><value>1</value></prop></item>
-</oor:items>
-"""  # noqa: E501 a file of another program
+_SAFE = (
+    ("/org.openoffice.Office.Common/Security/Scripting", "MacroSecurityLevel", "3"),
+    ("/org.openoffice.Office.Common/Security/Scripting", "DisableMacrosExecution", "true"),
+    ("/org.openoffice.Office.Common/Security/Scripting", "BlockUntrustedRefererLinks", "true"),
+    ("/org.openoffice.Office.Writer/Content/Update", "Link", "0"),
+    ("/org.openoffice.Office.Calc/Content/Update", "Link", "1"),
+)
 
 
 def export_filter(source: str, target: str) -> str:
@@ -116,8 +115,7 @@ class _Way:
 async def _run(program: str, sources: Sequence[Path], way: _Way, environment: Mapping[str, str]) -> list[Path]:
     folder = sources[0].parent
     profile, out = folder / "profile", folder / "out"
-    (profile / "user").mkdir(parents=True)
-    (profile / "user/registrymodifications.xcu").write_text(_PROFILE, encoding="utf-8")
+    write_office_profile(profile, _SAFE)
     command = [
         program,
         f"-env:UserInstallation={profile.as_uri()}",

@@ -1,12 +1,14 @@
+"""Profiles of LibreOffice: they tell it its own build."""
+
 from __future__ import annotations
 
 from pathlib import Path
 
 import pytest
 
-from ufo.desktop.private.profile import write_profile
+from ufo.platform.office_profile import write_office_profile
 
-_BUILD = ".config/libreoffice/4/user/extensions/buildid"
+_BUILD = "user/extensions/buildid"
 
 
 @pytest.fixture
@@ -22,12 +24,12 @@ def office(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return program
 
 
-def test_a_new_home_knows_the_installed_libreoffice_so_that_it_starts_once(tmp_path: Path, office: Path) -> None:
+def test_a_new_profile_knows_the_installed_libreoffice_so_that_it_starts_once(tmp_path: Path, office: Path) -> None:
     (office / "versionrc").write_text(
         "[Version]\nUpdateUserAgent=<${buildid}>\nbuildid=40(Build:2)\n", encoding="utf-8"
     )
-    write_profile(tmp_path / "home")
-    assert (tmp_path / "home" / _BUILD).read_text(encoding="utf-8") == "40(Build:2)"
+    write_office_profile(tmp_path / "profile")
+    assert (tmp_path / "profile" / _BUILD).read_text(encoding="utf-8") == "40(Build:2)"
 
 
 @pytest.mark.parametrize("versions", [None, b"buildid=1", b"\xff\xfe[", b"[Version]\n"])
@@ -36,5 +38,5 @@ def test_a_libreoffice_that_does_not_tell_its_build_is_left_to_itself(
 ) -> None:
     if versions is not None:
         (office / "versionrc").write_bytes(versions)
-    write_profile(tmp_path / "home")
-    assert not (tmp_path / "home" / _BUILD).exists()
+    write_office_profile(tmp_path / "profile")
+    assert not (tmp_path / "profile" / _BUILD).exists()
