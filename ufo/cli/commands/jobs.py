@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
@@ -29,6 +29,7 @@ from ufo.fleet.jobs.decision import Decision
 from ufo.fleet.jobs.ends import TaskState
 from ufo.fleet.jobs.names import AttemptId, JobId, TaskKey, checked_name
 from ufo.fleet.jobs.rows import TaskRow
+from ufo.fleet.jobs.seams import Store
 from ufo.schema.exit_codes import EXIT_FAILED
 from ufo.schema.secret import PLACEHOLDER
 from ufo.secrets.password_guess import asks_for_a_secret
@@ -104,21 +105,23 @@ def watch(which: str | None, place: Mapping[str, Any], as_json: bool) -> int:
 
 
 def logs(which: str, place: Mapping[str, Any], follow: bool, as_json: bool) -> int:
-    """Print the events of a task's last attempt, or of one attempt, as far as they have come."""
+    """Print the events of a task's last attempt, or of one attempt, as far as they have come; without texts before its end."""
     store = FleetPlace(**place).opened_store()
     attempt = _attempt(which, place)
-    listener, at, begun = ConsoleListener(Terminal()), 0, b""
+    listener, at, count = ConsoleListener(Terminal()), 0, 0
     while True:
         ended = store.ended(attempt) is not None
-        data = store.read_events(attempt, at)
-        at += len(data)
-        *lines, begun = (begun + data).split(b"\n")
+        # The whole log takes the place of the lines without texts; it has the same events in the same order.
+        data = store.read_events(attempt, 0 if ended else at)
+        at += data.rfind(b"\n") + 1
+        lines = data.split(b"\n")[count if ended else 0 : -1]
+        count += len(lines)
         _tell(lines, listener, as_json)
-        if not follow or (ended and not data):
+        if not follow or ended:
             break
         # What another machine writes tells nobody here.
-        time.sleep(0 if data else _FOLLOW_S)
-    if not at:
+        time.sleep(_FOLLOW_S)
+    if not count:
         raise ConfigError(f"{attempt} has told nothing yet; ufo jobs show {attempt.task} says how it stands")
     return 0
 
@@ -191,7 +194,7 @@ def fetch(which: str, into: Path | None, place: Mapping[str, Any], as_json: bool
     store, folder = FleetPlace(**place).opened_store(), into or Path.cwd()
     console = Terminal(stderr=True)
     fetched, failed = [], 0
-    for attempt in _ended_attempts(which, place):
+    for attempt in _ended_attempts(which, place, store):
         try:
             fetched.append({"attempt": str(attempt), "folder": str(store.fetch(attempt, folder))})
         except ConfigError as error:
@@ -219,11 +222,11 @@ def workers(place: Mapping[str, Any], as_json: bool) -> int:
     return 0
 
 
-def forget(days: float, place: Mapping[str, Any], as_json: bool) -> int:
-    """Forget the tasks that have been over for so many days, with their files."""
+def forget(days: float, queues: Sequence[str], place: Mapping[str, Any], as_json: bool) -> int:
+    """Forget the tasks that have been over for so many days, with their files; of these queues, or of all."""
     store = FleetPlace(**place).opened_store()
     with _fleet(place) as fleet:
-        count = fleet.forget(days * _DAY_S, store)
+        count = fleet.forget(days * _DAY_S, store, queues)
     print_answer(as_json, {"forgotten": count}, f"{count} tasks forgotten, with their files")
     return 0
 
@@ -254,10 +257,13 @@ def _attempt(text: str, place: Mapping[str, Any]) -> AttemptId:
         return fleet.attempts(_task(text))[-1].attempt
 
 
-def _ended_attempts(which: str, place: Mapping[str, Any]) -> list[AttemptId]:
+def _ended_attempts(which: str, place: Mapping[str, Any], store: Store) -> list[AttemptId]:
     if which.count("/") == 3:
         return [AttemptId.parse(which)]
     with _fleet(place) as fleet:
         target = _named(which)
         rows = fleet.attempts(target)[-1:] if isinstance(target, TaskKey) else fleet.tasks(target)
-    return [row.attempt for row in rows if row.outcome]
+    # What was cancelled has left files where it had begun.
+    return [
+        row.attempt for row in rows if row.outcome or (row.state is TaskState.CANCELLED and store.ended(row.attempt))
+    ]

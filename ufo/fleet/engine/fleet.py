@@ -11,15 +11,16 @@ from dbos import DBOSClient, WorkflowStatus
 from ufo.errors import ConfigError
 from ufo.fleet.engine.address import Database
 from ufo.fleet.engine.questions import close, decide
+from ufo.fleet.engine.queue_load import load_of
 from ufo.fleet.engine.queues import SCHEDULES, enqueue, make_queues, open_client, queue_of
 from ufo.fleet.engine.recurrence import Tasks, repeat, schedules, submit_all
-from ufo.fleet.engine.tables import ATTEMPTS, QUESTIONS, Tables, prepare
+from ufo.fleet.engine.tables import ALONE, ATTEMPTS, QUESTIONS, Tables, prepare
 from ufo.fleet.engine.task_lists import attempts_of, order_of, task_rows, worker_rows
 from ufo.fleet.jobs.decision import Decision
 from ufo.fleet.jobs.ends import TaskState
 from ufo.fleet.jobs.names import AttemptId, JobId, TaskKey
 from ufo.fleet.jobs.order import TaskOrder
-from ufo.fleet.jobs.rows import Figures, JobRow, ScheduleRow, TaskRow, WorkerRow, figures_of
+from ufo.fleet.jobs.rows import Figures, JobRow, QueueLoad, ScheduleRow, TaskRow, WorkerRow, figures_of
 from ufo.fleet.jobs.seams import Store
 
 T = TypeVar("T")
@@ -94,6 +95,9 @@ class Fleet:
         jobs = [JobRow(job, figures_of(rows, now), min(row.submitted for row in rows)) for job, rows in by_job.items()]
         return sorted(jobs, key=lambda row: -row.submitted)
 
+    def load(self) -> QueueLoad:
+        return self._reached(lambda: load_of(self._tables))
+
     def workers(self) -> list[WorkerRow]:
         return self._reached(lambda: worker_rows(self._tables))
 
@@ -146,11 +150,13 @@ class Fleet:
             raise ConfigError(f"task {task} was not cut in mid-act: it is {_told(row)}")
         self._decide(row, decision, "")
 
-    def forget(self, older_than_s: float, store: Store) -> int:
+    def forget(self, older_than_s: float, store: Store, queues: Sequence[str] = ()) -> int:
         """Forget the tasks that are over for longer than this, with all that the store has of them, and the inputs that no task
-        names any more. Return how many tasks they were.
+        names any more. `queues`: those whose files are in this store, none for all. Return how many tasks they were.
         """
-        old = [row for row in self.tasks() if row.state.is_over and 0 < row.ended < self.now() - older_than_s]
+        until = self.now() - older_than_s
+        mine = [row for row in self.tasks() if not queues or row.queue in queues]
+        old = [row for row in mine if row.state.is_over and 0 < row.ended < until]
         for first in range(0, len(old), _AT_ONCE):
             some = old[first : first + _AT_ONCE]
             attempts = [
@@ -170,6 +176,7 @@ class Fleet:
         self._tables.change(
             sa.delete(QUESTIONS).where(QUESTIONS.c.attempt.in_(names)),
             sa.delete(ATTEMPTS).where(ATTEMPTS.c.attempt.in_(names)),
+            sa.delete(ALONE).where(ALONE.c.attempt.in_(names)),
         )
 
     def _inputs(self) -> set[str]:

@@ -1,4 +1,5 @@
-"""The tables that the fleet has beside the engine's: workers and their leases, what attempts tell, questions, and paces of calls.
+"""The tables that the fleet has beside the engine's: workers and their leases, what attempts tell, questions, paces of calls, and
+who has a name that one has alone.
 
 They hold short masked lines, never pictures, texts that were typed, or secrets. No call into the engine stands inside a
 transaction on them: on SQLite the two would wait for each other.
@@ -25,7 +26,7 @@ T = TypeVar("T")
 
 _LOG = logging.getLogger(__name__)
 
-SCHEMA = 1
+SCHEMA = 2
 """The version of these tables. A database with a later one belongs to a later release, and is refused."""
 
 RELEASE = "ufo-fleet-1"
@@ -89,6 +90,13 @@ PACES = sa.Table(
     sa.Column("next", sa.Float, nullable=False),
 )
 
+ALONE = sa.Table(
+    "ufo_alone",
+    _TABLES,
+    sa.Column("name", sa.Text, primary_key=True),
+    sa.Column("attempt", sa.Text, nullable=False),
+)
+
 
 @dataclass(frozen=True, slots=True)
 class Tables:
@@ -121,10 +129,18 @@ class Tables:
             return False
         return True
 
+    def insert(self, table: sa.Table) -> sqlite.Insert | postgresql.Insert:
+        return sqlite.insert(table) if self.database.is_sqlite else postgresql.insert(table)
+
     def upsert(self, table: sa.Table, key: dict[str, Any], values: dict[str, Any]) -> sa.Executable:
         """Return the statement that writes a row, whether it is there or not."""
-        insert = sqlite.insert if self.database.is_sqlite else postgresql.insert
-        return insert(table).values(**key, **values).on_conflict_do_update(index_elements=list(key), set_=values)
+        new = self.insert(table).values(**key, **values)
+        return new.on_conflict_do_update(index_elements=list(key), set_=values)
+
+    @property
+    def schema(self) -> str | None:
+        """Where the engine's own tables are."""
+        return None if self.database.is_sqlite else "dbos"
 
     async def surely(self, act: Callable[[], T], every_s: float = 1.0) -> T:
         """Return what `act` returns, as soon as the database is there: no work is lost because it is away for a while."""
@@ -156,7 +172,8 @@ def prepare(database: Database) -> Tables:
 def _make(tables: Tables) -> None:
     tables.database.make_private()
     version = _version(tables)
-    if version is None:
+    if version is None or version < SCHEMA:
+        # What is missing is made; a version that changes a table is to say how.
         DBOS.migrate(tables.database.secret_url)
         with tables.engine.begin() as connection:
             # Two that create one table at the same moment would collide.

@@ -37,11 +37,11 @@ class Store(Protocol):
         """Say that this execution plays the attempt from now on; earlier ones are refused."""
 
     def append_events(self, attempt: AttemptId, owner: str, data: bytes) -> None:
-        """Add whole lines, masked, to the attempt's event log. Raises OldOwner."""
+        """Add whole lines, without texts, to the attempt's event log. Raises OldOwner."""
 
     def finish(self, attempt: AttemptId, owner: str, folder: Path | None, end: AttemptEnd) -> None:
-        """Keep the run's folder as one archive, and after it the end, which says that all is there. The first end stays: a second
-        call changes nothing. Raises OldOwner.
+        """Keep the run's folder as one archive, its own log in place of the lines that were added, and after them the end, which
+        says that all is there. The first end stays: a second call changes nothing. Raises OldOwner.
         """
 
     def ended(self, attempt: AttemptId) -> AttemptEnd | None:
@@ -85,7 +85,7 @@ class Outward(Protocol):
     async def tell(self, progress: Progress) -> None: ...
 
     async def log(self, lines: bytes) -> None:
-        """Keep new whole lines of the run's event log, masked; every ten seconds, and what is left at the end."""
+        """Keep new whole lines of the run's event log, without texts; every ten seconds, and what is left at the end."""
 
     async def may_call(self) -> None:
         """Return when the model may be called: the calls with one key are counted together over the whole fleet."""

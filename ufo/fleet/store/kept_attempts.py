@@ -12,7 +12,6 @@ Each execution writes under its own name, so that one that is late harms nothing
 from __future__ import annotations
 
 import hashlib
-import json
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
@@ -99,12 +98,7 @@ class KeptAttempts:
     def append_events(self, attempt: AttemptId, owner: str, data: bytes) -> None:
         with self._told(f"the events of {attempt} cannot be kept"):
             self._require(attempt, owner)
-            log = self._log(attempt, _short(owner))
-            if log and _begins_a_log(data):
-                # The run wrote its log anew, because something in it became known as a secret.
-                self._shelf.remove([kept.name for kept in log])
-                log = []
-            end = _end_of(log)
+            end = _end_of(self._log(attempt, _short(owner)))
             self._shelf.put(f"{_place(attempt)}{_short(owner)}/{end:012d}{_LOG}", data)
 
     def finish(self, attempt: AttemptId, owner: str, folder: Path | None, end: AttemptEnd) -> None:
@@ -118,12 +112,13 @@ class KeptAttempts:
                     packed = beside / "run.zip"
                     pack(folder, packed)
                     self._shelf.put(f"{place}{own}.zip", packed)
+            # Before the end, after which others read the log as it stays.
+            self._settle_log(attempt, own, folder)
             ended = _Ended(by=own if folder is not None else "", end=end)
-            if self._shelf.put(f"{place}{_END}", ended.model_dump_json().encode(), anew=True):
-                self._settle_log(attempt, own, folder)
+            self._shelf.put(f"{place}{_END}", ended.model_dump_json().encode(), anew=True)
 
     def _settle_log(self, attempt: AttemptId, own: str, folder: Path | None) -> None:
-        """Make the events one file, which is the run's own: what it learned to be secret in its middle is masked in all of it."""
+        """Make the events one file, which is the run's own: with its texts, in which by now all secrets are masked."""
         log = self._log(attempt, own)
         own_log = next(folder.glob(f"**/{EVENTS}"), None) if folder is not None else None
         data = own_log.read_bytes() if own_log is not None else self.read_events(attempt)
@@ -149,7 +144,7 @@ class KeptAttempts:
         ended = self._ended(attempt)
         if ended is None or not ended.by:
             raise ConfigError(
-                f"{attempt} has left no files{'' if ended else ' yet'}; ufo jobs show tells how it stands"
+                f"{attempt} has left no files{'' if ended else ' yet'} in {self._shelf.place}; ufo jobs show tells how it stands"
             )
         folder = into / f"{attempt.task.key}-{attempt.task.seed}-{attempt.number}"
         if folder.exists():
@@ -245,14 +240,6 @@ def _begin_of(kept: Kept) -> int:
 
 def _end_of(log: list[Kept]) -> int:
     return max((_begin_of(kept) + kept.size for kept in log), default=0)
-
-
-def _begins_a_log(lines: bytes) -> bool:
-    for line in lines.split(b"\n"):
-        with suppress(ValueError, RecursionError, AttributeError):
-            if b"run_started" in line and json.loads(line).get("kind") == "run_started":
-                return True
-    return False
 
 
 def _hash_of(path: Path) -> str:
