@@ -1,4 +1,4 @@
-"""A player and a store that stand in for real ones, and a worker with them as a program of its own, which can be killed.
+"""A player that stands in for the real one, and a worker with it as a program of its own, which can be killed.
 
 A task's words tell the player what to do: `seconds=0.2 outcome=FAILED ask=colour cost=0.5 fault`. It acts every few milliseconds
 and writes each act to a file that all workers share, so that a test counts what was really done.
@@ -7,26 +7,24 @@ and writes each act to a file that all workers share, so that a test counts what
 from __future__ import annotations
 
 import asyncio
-import hashlib
 import json
 import logging
 import os
-import shutil
 import signal
 import sys
 import time
-from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from ufo.errors import ConfigError
 from ufo.fleet.engine.address import Database
 from ufo.fleet.engine.worker import Worker, WorkerEnd
 from ufo.fleet.jobs.ends import AttemptEnd, AttemptOutcome
 from ufo.fleet.jobs.manner import WorkerManner
-from ufo.fleet.jobs.names import AttemptId, JobId, TaskKey
+from ufo.fleet.jobs.names import AttemptId
 from ufo.fleet.jobs.order import TaskOrder
-from ufo.fleet.jobs.seams import OldOwner, Outward, Progress
+from ufo.fleet.jobs.seams import Outward, Progress
+from ufo.fleet.store.folder_shelf import FolderShelf
+from ufo.fleet.store.kept_attempts import KeptAttempts
 
 _TICK_S = 0.02
 
@@ -44,7 +42,7 @@ class StandInPlayer:
         told = dict(word.partition("=")[::2] for word in order.plan.task.split())
         self.did("begin", attempt)
         try:
-            await self._act(float(told.get("seconds", 0)), attempt, outward)
+            await self._act(float(told.get("seconds", 0)), float(told.get("tick", _TICK_S)), attempt, outward)
         finally:
             self.did("over", attempt)
         if "fault" in told:
@@ -69,11 +67,11 @@ class StandInPlayer:
             outcome=AttemptOutcome(told.get("outcome", "VERIFIED")), summary=summary, why=told.get("why", "")
         )
 
-    async def _act(self, seconds: float, attempt: AttemptId, outward: Outward) -> None:
+    async def _act(self, seconds: float, tick_s: float, attempt: AttemptId, outward: Outward) -> None:
         await outward.tell(Progress("acts", steps=1))
         acted, before = 0.0, time.monotonic()
         while acted < seconds:
-            await asyncio.sleep(_TICK_S)
+            await asyncio.sleep(tick_s)
             now = time.monotonic()
             if not self._paused and now < self._within:
                 self.did(f"act {now:.3f}", attempt)
@@ -96,83 +94,6 @@ class StandInPlayer:
 
     def room(self) -> str:
         return self.full
-
-
-@dataclass(frozen=True)
-class StandInStore:
-    """Keeps all in one folder, as the `Store` of the seam does."""
-
-    root: Path
-
-    def _at(self, attempt: AttemptId) -> Path:
-        return self.root / "attempts" / str(attempt)
-
-    def put_input(self, path: Path) -> str:
-        name = hashlib.sha256(path.read_bytes()).hexdigest()
-        (self.root / "inputs").mkdir(parents=True, exist_ok=True)
-        shutil.copy(path, self.root / "inputs" / name)
-        return name
-
-    def has_input(self, sha256: str) -> bool:
-        return (self.root / "inputs" / sha256).exists()
-
-    def fetch_input(self, sha256: str, to: Path) -> None:
-        if not self.has_input(sha256):
-            raise ConfigError(f"the store has no file {sha256}")
-        shutil.copy(self.root / "inputs" / sha256, to)
-
-    def begin(self, attempt: AttemptId, owner: str) -> None:
-        self._at(attempt).mkdir(parents=True, exist_ok=True)
-        (self._at(attempt) / "owner").write_text(owner, encoding="utf-8")
-
-    def append_events(self, attempt: AttemptId, owner: str, data: bytes) -> None:
-        self._owned(attempt, owner)
-        with (self._at(attempt) / "events").open("ab") as file:
-            file.write(data)
-
-    def finish(self, attempt: AttemptId, owner: str, folder: Path | None, end: AttemptEnd) -> None:
-        self._owned(attempt, owner)
-        if (self.root / "full").exists():
-            raise ConfigError("the store is full: no space left on device")
-        if self.ended(attempt) is None:
-            if folder is not None:
-                shutil.copytree(folder, self._at(attempt) / "run", dirs_exist_ok=True)
-            whole = self._at(attempt) / "end.part"
-            whole.write_text(end.model_dump_json(), encoding="utf-8")
-            whole.rename(self._at(attempt) / "end")
-
-    def ended(self, attempt: AttemptId) -> AttemptEnd | None:
-        try:
-            return AttemptEnd.parse((self._at(attempt) / "end").read_text(encoding="utf-8"))
-        except FileNotFoundError:
-            return None
-
-    def read_events(self, attempt: AttemptId, start: int = 0) -> bytes:
-        try:
-            return (self._at(attempt) / "events").read_bytes()[start:]
-        except FileNotFoundError:
-            return b""
-
-    def fetch(self, attempt: AttemptId, into: Path) -> Path:
-        return Path(shutil.copytree(self._at(attempt) / "run", into / "run"))
-
-    def attempts(self, job: JobId) -> Iterator[AttemptId]:
-        for found in (self.root / "attempts" / job).glob("*/*/*"):
-            key, seed, number = found.parts[-3:]
-            yield AttemptId(TaskKey(job, key, int(seed)), int(number))
-
-    def remove(self, attempt: AttemptId) -> None:
-        shutil.rmtree(self._at(attempt), ignore_errors=True)
-
-    def remove_inputs_except(self, kept: frozenset[str]) -> int:
-        gone = [path for path in (self.root / "inputs").glob("*") if path.name not in kept]
-        for path in gone:
-            path.unlink()
-        return len(gone)
-
-    def _owned(self, attempt: AttemptId, owner: str) -> None:
-        if (self._at(attempt) / "owner").read_text(encoding="utf-8") != owner:
-            raise OldOwner(f"attempt {attempt} has another owner")
 
 
 QUICK = {"beat_s": 0.1, "fence_s": 0.6, "dead_s": 1.2, "poll_s": 0.05, "backoff_s": 0.1, "schedules_s": 0.2}
@@ -201,7 +122,7 @@ def main(told: str) -> int:
             Database.parse(order["database"]),
             manner_in(folder, **order.get("manner", {})),
             StandInPlayer(folder / "effects"),
-            StandInStore(folder / "store"),
+            KeptAttempts(FolderShelf(folder / "store")),
             hook,
         )
         asyncio.get_running_loop().add_signal_handler(signal.SIGTERM, worker.drain)

@@ -14,7 +14,7 @@ from contextlib import asynccontextmanager, contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from tests.fleet.stand_ins import StandInPlayer, StandInStore, manner_in
+from tests.fleet.stand_ins import StandInPlayer, manner_in
 from ufo.desktop.private.environment_filter import sessionless_environment
 from ufo.errors import ConfigError
 from ufo.fleet.engine.address import Database
@@ -23,6 +23,9 @@ from ufo.fleet.engine.worker import Worker, WorkerEnd
 from ufo.fleet.jobs.names import JobId, TaskKey
 from ufo.fleet.jobs.order import TaskOrder
 from ufo.fleet.jobs.rows import TaskRow
+from ufo.fleet.jobs.seams import Store
+from ufo.fleet.store.folder_shelf import FolderShelf
+from ufo.fleet.store.kept_attempts import KeptAttempts
 from ufo.runs.plans.plan import Plan
 
 TREE = Path(__file__).parents[2]
@@ -45,8 +48,8 @@ class Scene:
     programs: list[subprocess.Popen[str]] = field(default_factory=list)
 
     @property
-    def store(self) -> StandInStore:
-        return StandInStore(self.folder / "store")
+    def store(self) -> KeptAttempts:
+        return KeptAttempts(FolderShelf(self.folder / "store"))
 
     def effects(self, word: str) -> list[str]:
         """Return the attempts of which this was done, in order."""
@@ -150,10 +153,10 @@ class Working:
 
 
 @asynccontextmanager
-async def working(scene: Scene, **more: object) -> AsyncIterator[Working]:
-    """Have a worker in this process; it is drained at the end."""
+async def working(scene: Scene, *, store: Store | None = None, **more: object) -> AsyncIterator[Working]:
+    """Have a worker in this process; it is drained at the end. `store`: another one than the scene's."""
     player = StandInPlayer(scene.folder / "effects")
-    worker = Worker(scene.database, manner_in(scene.folder, **more), player, scene.store)
+    worker = Worker(scene.database, manner_in(scene.folder, **more), player, store or scene.store)
     run = asyncio.ensure_future(worker.run())
     ready = asyncio.ensure_future(worker.ready.wait())
     await asyncio.wait({run, ready}, return_when=asyncio.FIRST_COMPLETED)

@@ -19,6 +19,7 @@ _PROGRAMS_OF: Mapping[str, str] = {
     "desktop-file-utils": "desktop-file-validate",
     "dovecot-imapd": "imap",
     "dpkg": "dpkg-query",
+    "faketime": "faketime",
     "featherpad": "featherpad",
     "ffmpeg": "ffmpeg",
     "firefox-esr": "firefox-esr",

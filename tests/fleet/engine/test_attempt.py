@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+import errno
 import json
+import os
 from pathlib import Path
 
 import pytest
@@ -11,6 +13,17 @@ import pytest
 from tests.fleet.working import Scene, task, working
 from ufo.fleet.jobs.names import AttemptId
 from ufo.fleet.jobs.order import Input
+from ufo.fleet.store.folder_shelf import FolderShelf
+from ufo.fleet.store.kept_attempts import KeptAttempts
+
+
+class _Full(FolderShelf):
+    """Has no room for archives."""
+
+    def put(self, name: str, source: bytes | Path, *, anew: bool = False) -> bool:
+        if isinstance(source, Path):
+            raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+        return super().put(name, source, anew=anew)
 
 
 async def test_each_task_ends_in_its_state_and_is_played_as_often_as_it_may(scene: Scene) -> None:
@@ -68,19 +81,17 @@ async def test_inputs_come_by_their_hash_and_the_run_goes_into_the_store(scene: 
     assert made["inputs"] == {"table.txt": "the table"}
     assert scene.store.read_events(attempt) == b'{"said": "done"}\n'
     assert scene.row("lacking").state.value == "failed"
-    assert "the store has no file" in scene.row("lacking").why
+    assert "does not keep the file 'a'" in scene.row("lacking").why
     assert not list((scene.folder / "playing").glob("*task*")), "the folder of an attempt goes when it is in the store"
 
 
 async def test_what_a_full_store_does_not_take_stays_on_the_worker_and_the_result_counts(scene: Scene) -> None:
-    (scene.folder / "store").mkdir()
-    (scene.folder / "store" / "full").touch()
-    async with working(scene) as work:
+    async with working(scene, store=KeptAttempts(_Full(scene.folder / "store"))) as work:
         await work.submit(task(""))
         await work.until_over()
     row = scene.row()
     assert row.state.value == "done"
-    assert "its files are only at" in row.why and "no space left" in row.why
+    assert "its files are only at" in row.why and "No space left" in row.why
     assert (scene.folder / "playing" / "job+task+0+1" / "made.txt").exists()
 
 
@@ -177,16 +188,17 @@ async def test_calls_of_one_model_key_are_apart_over_all_tasks(scene: Scene) -> 
 
 
 async def test_a_cancelled_task_ends_in_each_state(scene: Scene) -> None:
-    async with working(scene, desktops=2) as work:
+    async with working(scene, desktops=3) as work:
         fleet = scene.fleet
         await work.submit(task("seconds=60", "runs"), task("ask=colour", "waits", hold_s=0), task("", "done"))
         await work.until_state("waiting 1", "waits")
         await work.until_state("done 1", "done")
-        await work.submit(task("seconds=60", "runs-too"), task("", "queued"))
+        await work.submit(task("ask=colour", "held", hold_s=60), task("seconds=60", "runs-too"))
+        await work.until(lambda: len(scene.effects("begin")) == 5 and scene.row("held").held)
+        await work.submit(task("", "queued"))
         await work.submit(task("", "later"), delay_s=3600)
-        await work.until(lambda: len(scene.effects("begin")) == 4)
-        assert await asyncio.to_thread(fleet.cancel, task("")[0].job) == 5
-        await work.until(lambda: len(scene.effects("over")) == 4)
+        assert await asyncio.to_thread(fleet.cancel, task("")[0].job) == 6
+        await work.until(lambda: len(scene.effects("over")) == 5)
         assert set(scene.states().values()) == {"cancelled 1", "done 1"}
         # What it did before is kept, and its folder is not left.
         ended = AttemptId.parse("job/runs/0/1")

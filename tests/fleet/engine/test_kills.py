@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import os
 import signal
 import subprocess
+from pathlib import Path
 
 import pytest
 
-from tests.fleet.working import Scene, task
+from tests.fleet.working import JOB, Scene, task
+from tests.needs import needs
 from ufo.fleet.jobs.decision import Decision
 from ufo.fleet.jobs.names import TaskKey
+from ufo.platform.proc import pids, process_facts
 
 _DONE, _AGAIN, _CUT = "done 1", "done 2", "interrupted 1"
 _MATRIX = pytest.mark.matrix
@@ -43,17 +47,61 @@ def test_a_task_whose_worker_is_killed(scene: Scene, place: str, repeatable: boo
 
 
 @pytest.mark.matrix
-@pytest.mark.parametrize("decision", [Decision.AGAIN, Decision.DONE, Decision.DROP])
-def test_a_person_decides_over_a_task_that_was_cut(scene: Scene, decision: Decision) -> None:
+@pytest.mark.parametrize("decision", [Decision.AGAIN, Decision.DONE, Decision.DROP, None])
+def test_a_person_decides_over_a_task_that_was_cut_or_cancels_it(scene: Scene, decision: Decision | None) -> None:
     killed = scene.start(stop_at="playing")
     scene.fleet.submit([task("")])
     killed.wait(timeout=40)
     scene.start()
     scene.until(lambda: scene.states() == {"task": "interrupted 1"})
     assert "Do it again, call it done, or drop it?" in scene.row().question
-    scene.fleet.decide(TaskKey(task("")[0].job, "task"), decision)
-    wanted = {Decision.AGAIN: "done 2", Decision.DONE: "done 1", Decision.DROP: "cancelled 1"}[decision]
+    key = TaskKey(JOB, "task")
+    if decision is None:
+        assert scene.fleet.cancel(key) == 1
+    else:
+        scene.fleet.decide(key, decision)
+    wanted = {Decision.AGAIN: "done 2", Decision.DONE: "done 1"}.get(decision, "cancelled 1")
     scene.until(lambda: scene.states() == {"task": wanted})
+
+
+@pytest.mark.matrix
+def test_who_is_killed_in_putting_work_back_leaves_it_to_the_next(scene: Scene) -> None:
+    killed = scene.start(stop_at="playing")
+    scene.fleet.submit([task("", repeatable=True)])
+    killed.wait(timeout=40)
+    other = scene.start()
+
+    def adopter() -> int:
+        for facts in filter(None, map(process_facts, pids())):
+            if facts.parent == other.pid and "ufo.fleet.engine.adopt" in facts.arguments:
+                return facts.pid
+        return 0
+
+    scene.until(adopter)
+    os.kill(adopter(), signal.SIGKILL)
+    scene.until_over()
+    assert scene.states() == {"task": "done 2"}
+    scene.until(lambda: [row.pid for row in scene.fleet.workers()] == [other.pid])
+
+
+@pytest.mark.matrix
+@needs("faketime")
+def test_a_clock_that_jumps_costs_no_worker_its_lease_and_no_task_its_end(scene: Scene) -> None:
+    clock = scene.folder / "clock"
+    clock.write_text("+0", encoding="ascii")
+    (library,) = Path("/usr/lib").glob("*/faketime/libfaketimeMT.so.1")
+    told = {"LD_PRELOAD": library, "FAKETIME_TIMESTAMP_FILE": clock, "FAKETIME_NO_CACHE": 1, "DONT_FAKE_MONOTONIC": 1}
+    lease = {"beat_s": 0.3, "fence_s": 3.0, "dead_s": 8.0}
+    jumps = scene.start(within=("env", *(f"{name}={value}" for name, value in told.items())), manner=lease)
+    steady = scene.start(manner=lease)
+    scene.fleet.submit([task("seconds=3", f"k{number}") for number in range(6)])
+    for jump in ("+1d", "-1d", "+0"):
+        acts = len(scene.effects("act"))
+        clock.write_text(jump, encoding="ascii")
+        scene.until(lambda acts=acts: len(scene.effects("act")) > acts + 50)  # type: ignore[misc]
+    scene.until_over()
+    assert set(scene.states().values()) == {"done 1"} and len(scene.effects("begin")) == 6
+    assert {row.pid for row in scene.fleet.workers()} == {jumps.pid, steady.pid}
 
 
 @pytest.mark.matrix

@@ -11,7 +11,7 @@ import time
 import pytest
 import sqlalchemy as sa
 
-from tests.fleet.working import Scene, task, working
+from tests.fleet.working import Scene, Working, task, working
 from ufo.fleet.engine.leases import is_gone, place_of_this
 from ufo.fleet.engine.tables import RELEASE, WORKERS, prepare
 from ufo.fleet.engine.worker import WorkerEnd
@@ -57,6 +57,28 @@ async def test_a_worker_that_nobody_confirms_lets_its_runs_hold_and_goes_on_when
         assert len(scene.effects("act")) > acts, "it goes on"
 
 
+async def test_a_worker_whose_own_beat_took_long_takes_nobody_for_dead(scene: Scene) -> None:
+    tables = prepare(scene.database)
+    tables.change(_row("other", taken_by="", place="", counter=1))
+    async with working(scene, fence_s=1.0, dead_s=4.0) as work:
+        await work.until(lambda: _beats(scene, work) > 2)
+        # All beats wait, as behind a lock of the server's owner: this worker's as well as the other one's.
+        with sqlite3.connect(scene.folder / "fleet.sqlite", isolation_level=None) as lock:
+            lock.execute("BEGIN IMMEDIATE")
+            await asyncio.sleep(4.5)
+            before = lock.execute("SELECT counter FROM ufo_worker WHERE id = ?", (work.worker.name,)).fetchone()[0]
+            lock.execute("COMMIT")
+        lock.close()
+        # The other one's comes a little later.
+        await work.until(lambda: _beats(scene, work) > before + 1)
+        assert [row.taken_by for row in scene.fleet.workers() if row.name == "other"] == [""]
+    tables.close()
+
+
+def _beats(scene: Scene, work: Working) -> int:
+    return next(row.counter for row in scene.fleet.workers() if row.name == work.worker.name)
+
+
 async def test_a_worker_whose_row_another_one_has_taken_stops_all_and_records_nothing(scene: Scene) -> None:
     async with working(scene) as work:
         await work.submit(task("seconds=60"))
@@ -79,6 +101,17 @@ async def test_the_work_of_a_worker_that_died_in_taking_over_is_taken_over_again
             lambda: [row.name for row in scene.fleet.workers() if row.name != work.worker.name] == ["alive"]
         )
     tables.close()
+
+
+async def test_what_a_worker_took_after_it_had_lost_its_lease_is_not_left_behind(scene: Scene) -> None:
+    scene.fleet.submit([task("")])
+    with sqlite3.connect(scene.folder / "fleet.sqlite") as connection:
+        connection.execute("UPDATE workflow_status SET status = 'PENDING', executor_id = 'woke'")
+    connection.close()
+    async with working(scene) as work:
+        await work.until_over()
+        assert scene.states() == {"task": "done 1"}
+        await work.until(lambda: len(scene.fleet.workers()) == 1)
 
 
 def _row(name: str, **more: object) -> sa.Insert:

@@ -34,8 +34,8 @@ _POSTGRES = {
     "keepalives_count": 2,
     "tcp_user_timeout": 15_000,
 }
-# What is cut off in a transaction must not hold its locks for ever.
-_OPTIONS = "-c idle_in_transaction_session_timeout=60000"
+# What is cut off in a transaction must hold no locks any more when others take its work over, which would wait for them.
+_OPTIONS = "-c idle_in_transaction_session_timeout=30000"
 _BUSY_S = 30
 
 

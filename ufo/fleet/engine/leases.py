@@ -54,37 +54,38 @@ class _Seen:
 
 @dataclass
 class Lease:
-    """The lease of this worker. `adopt` puts the work of a dead worker back into the queues; it tells whether that went well."""
+    """The lease of this worker. `adopt` puts the work of a dead worker back into the queues; it tells whether that went well.
+    `runners`: under whose names, and of which releases, the engine has something that runs.
+    """
 
     tables: Tables
     manner: WorkerManner
     desks: Desks
     player: Player
     adopt: Callable[[str, str], Awaitable[bool]]
+    runners: Callable[[], Mapping[str, str]]
     worker: str
     _confirmed: float = field(init=False, default=0.0)
     # Its own, so that no beat waits for a slow store.
     _thread: ThreadPoolExecutor = field(init=False, default_factory=lambda: ThreadPoolExecutor(1, "lease"))
     _seen: dict[str, _Seen] = field(init=False, default_factory=dict)
+    _named: frozenset[str] = field(init=False, default=frozenset())
+    _looked: float = field(init=False, default=0.0)
     _adoptions: dict[str, asyncio.Task[None]] = field(init=False, default_factory=dict)
 
     def begin(self) -> None:
         """Write this worker's row. Raises SQLAlchemyError."""
-        row = sa.insert(WORKERS).values(
-            id=self.worker,
-            counter=0,
-            release=RELEASE,
-            host=socket.gethostname(),
-            place=place_of_this(),
-            pid=os.getpid(),
-            desktops=self.manner.desktops,
-            queues=",".join(self.manner.queues),
-            running=0,
-            says="",
-            begun=self.tables.now,
-            taken_by="",
+        self.tables.change(
+            self._row(
+                self.worker,
+                RELEASE,
+                host=socket.gethostname(),
+                place=place_of_this(),
+                pid=os.getpid(),
+                desktops=self.manner.desktops,
+                queues=",".join(self.manner.queues),
+            )
         )
-        self.tables.change(row)
         self._confirmed = time.monotonic()
 
     async def hold(self) -> None:
@@ -99,6 +100,11 @@ class Lease:
                 task.cancel()
             await asyncio.gather(*others, return_exceptions=True)
             self._thread.shutdown(wait=False)
+
+    def _row(self, worker: str, release: str, **more: str | int) -> sa.Insert:
+        nothing = {"host": "", "place": "", "pid": 0, "desktops": 0, "queues": "", "taken_by": ""}
+        values = {"id": worker, "counter": 0, "release": release, "running": 0, "says": "", "begun": self.tables.now}
+        return sa.insert(WORKERS).values({**values, **nothing, **more})
 
     def end(self) -> None:
         """Take this worker's row away: it leaves nothing behind."""
@@ -140,7 +146,8 @@ class Lease:
         return changed == [1]
 
     async def _confirm(self, begun: float) -> None:
-        if begun - self._confirmed > _MISSED * self.manner.beat_s:
+        # Until now: the beats of all others may have waited for as long as this one, and come a moment later.
+        if time.monotonic() - self._confirmed > _MISSED * self.manner.beat_s:
             self._seen.clear()
         # The time at which the beat was sent: how long its answer took is not known to be ours.
         self._confirmed = begun
@@ -162,11 +169,26 @@ class Lease:
     def _judge(self) -> list[_Dead]:
         """Return the workers that this one has taken over and whose work it has not put back yet."""
         now = time.monotonic()
+        # Before the rows: one that begins has its row before it runs anything.
+        runners = self._runners_now(now)
         rows = self.tables.rows(sa.select(WORKERS).where(WORKERS.c.id != self.worker))
         workers = {row["id"]: row["taken_by"] for row in rows}
+        # One that had a row a moment ago has ended, or its work was put back, in between.
+        for orphan in runners.keys() - workers.keys() - self._named - {self.worker}:
+            # It was taken over, woke, and took a task in the moment before it learned that.
+            if self.tables.added(self._row(orphan, runners[orphan], taken_by=self.worker)):
+                _LOG.warning("worker %s has left work behind that it took without a lease: it is taken over", orphan)
+        self._named = frozenset(workers)
         for gone in self._seen.keys() - workers.keys():
             del self._seen[gone]
         return [_Dead(row["id"], row["release"]) for row in rows if self._is_mine(row, workers, now)]
+
+    def _runners_now(self, now: float) -> Mapping[str, str]:
+        """Return them where it is time to look at them again: it is seldom that there is one too many."""
+        if now - self._looked < self.manner.dead_s:
+            return {}
+        self._looked = now
+        return self.runners()
 
     def _is_mine(self, row: sa.RowMapping, workers: Mapping[str, str], now: float) -> bool:
         taker = row["taken_by"]

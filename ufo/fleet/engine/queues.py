@@ -146,6 +146,12 @@ def still_running(client: DBOSClient, worker: str) -> bool:
     )
 
 
+def runners(client: DBOSClient) -> dict[str, str]:
+    """Return the workers under whose names the engine has anything that runs, with its release."""
+    running = client.list_workflows(status="PENDING", load_input=False, load_output=False)
+    return {each.executor_id: each.app_version or "" for each in running if each.executor_id}
+
+
 def set_room(engine: DBOS, room: Callable[[str], int], poll_s: float) -> None:
     """Let this process ask `room`, whenever it takes work, how many of a queue's tasks it may have at once.
 

@@ -22,7 +22,7 @@ from ufo.fleet.engine.consequences import Ending
 from ufo.fleet.engine.desks import Desks
 from ufo.fleet.engine.launch import engine_config
 from ufo.fleet.engine.leases import Lease, Lost, new_worker
-from ufo.fleet.engine.queues import SCHEDULES, make_queues, open_client, queues_of, set_room, still_running
+from ufo.fleet.engine.queues import SCHEDULES, make_queues, open_client, queues_of, runners, set_room, still_running
 from ufo.fleet.engine.recurrence import register_schedules
 from ufo.fleet.engine.tables import RELEASE, Tables, prepare
 from ufo.fleet.jobs.manner import WorkerManner
@@ -68,12 +68,12 @@ class Worker:
         alone = Alone(tables, open_client(tables))
         desks = Desks(tables, alone, self._player, self._store, self._manner, self.name)
         try:
-            lease = self._lease(tables, desks)
+            client = open_client(tables)
+            lease = self._lease(tables, desks, client)
             # Before the first task can come: the work of a worker without a row would be put back by nobody.
             self._database.reached(lease.begin)
             connections = self._database.open(POOL)
             try:
-                client = open_client(tables)
                 names = [*queues_of(self._manner.queues), SCHEDULES]
                 await asyncio.to_thread(self._make_queues, client, names)
                 self._launch(tables, desks, connections, names)
@@ -88,8 +88,9 @@ class Worker:
             desks.close()
             tables.close()
 
-    def _lease(self, tables: Tables, desks: Desks) -> Lease:
-        return Lease(tables, self._manner, desks, self._player, functools.partial(adopt, self._database), self.name)
+    def _lease(self, tables: Tables, desks: Desks, client: DBOSClient) -> Lease:
+        adopts, running = functools.partial(adopt, self._database), functools.partial(runners, client)
+        return Lease(tables, self._manner, desks, self._player, adopts, running, self.name)
 
     def _make_queues(self, client: DBOSClient, names: list[str]) -> None:
         self._database.reached(lambda: make_queues(client, names, self._manner.poll_s))
