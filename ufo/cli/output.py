@@ -85,7 +85,7 @@ class Terminal(Console):
         that ends while a thread waits in a read for a line that never comes would wait too (glibc 2.41 takes that lock at
         exit).
         """
-        if os.name == "posix":
+        with suppress(OSError):  # Windows can wait for sockets alone
             select.select([sys.stdin], [], [])
         return super().input(*prompt, **options)
 
