@@ -15,6 +15,13 @@ _.build_online_search_retriever
 _.build_experience_retriever
 _.build_human_demonstration_retriever
 
+# comtypes reads these, and UI Automation calls the last three.
+_.coinit_flags
+_._methods_
+_.HandlePropertyChangedEvent
+_.HandleStructureChangedEvent
+_.HandleFocusChangedEvent
+
 # Our extensions, which their entry points name.
 _.CoreFontReader
 _.create_operator

@@ -41,6 +41,12 @@ def need(*programs: str) -> None:
         pytest.skip(reason)
 
 
+def need_file(file: Path, package: str) -> None:
+    """Skip where a file that is no program is not installed."""
+    if not file.is_file():
+        pytest.skip(f"not installed: {file}; sudo apt-get install -y {package}")
+
+
 def need_part(name: str) -> None:
     """Skip, also while a file is collected, where a Python part that the tests alone need is not installed."""
     if importlib.util.find_spec(name) is None:

@@ -14,17 +14,16 @@ from ufo.desktop.matching.restless import other_tiles
 from ufo.desktop.windows import top_windows
 from ufo.desktop.windows.api import handles
 from ufo.desktop.windows.api.functions import EventCallback, user32
-from ufo.desktop.windows.api.messages import ask
+from ufo.desktop.windows.api.messages import answers
 from ufo.desktop.windows.capture import pictures
 from ufo.desktop.windows.input.pump import Pump
-from ufo.errors import ApplicationHung, DesktopError, ElementGone
+from ufo.errors import DesktopError
 from ufo.schema.picture import Frame
 
 _FIRST, _LAST = 0x0001, 0x800F
 """From EVENT_SYSTEM_SOUND to EVENT_OBJECT_VALUECHANGE and what lies around it."""
 _OUT_OF_CONTEXT, _SKIP_OWN = 0x0, 0x2
 _CURSOR = -9
-_NOTHING = 0
 _TICK_S, _STILL = 0.04, 3
 _CARET_TILES = 6
 """A blinking caret is no change: as many tiles of 8 pixels as one covers."""
@@ -47,6 +46,10 @@ class ChangeWatch:
             if len(self._last) > _EVENTS_KEPT:
                 self._last.clear()
             self._last[handles.thread_and_process(window)[1]] = time.monotonic()
+
+    def tell(self, pid: int) -> None:
+        """Take it from another source that something changed in that process."""
+        self._last[pid] = time.monotonic()
 
     async def changed(self, window_id: str, since: float, timeout_s: float) -> bool:
         """Wait for a change of the window's application after `since` (loop time, which is the monotonic time)."""
@@ -100,7 +103,6 @@ def _differ(one: _Look, other: _Look) -> bool:
 
 def _answers(window_id: str) -> bool:
     try:
-        ask(top_windows.handle_of(window_id), _NOTHING)
-    except (ApplicationHung, ElementGone, DesktopError):
+        return answers(top_windows.handle_of(window_id))
+    except DesktopError:
         return False
-    return True

@@ -1,4 +1,4 @@
-"""The desktop of Windows by window handles and the messages of standard controls. Needs no package beside ctypes."""
+"""The desktop of Windows: UI Automation, and below it window handles and the messages of standard controls."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ import contextlib
 from collections.abc import Callable, Collection, Mapping, Sequence
 from ctypes import c_void_p
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from typing import Self
 
@@ -30,17 +31,21 @@ from ufo.desktop.windows import clipboard, top_windows
 from ufo.desktop.windows import menus as menu_bars
 from ufo.desktop.windows.api import handles
 from ufo.desktop.windows.api.functions import user32
-from ufo.desktop.windows.api.messages import text_of
+from ufo.desktop.windows.api.messages import answers
 from ufo.desktop.windows.capture import pictures
 from ufo.desktop.windows.change_watch import ChangeWatch
-from ufo.desktop.windows.control.element_actions import act
+from ufo.desktop.windows.control.handle_tree import HandleTree
 from ufo.desktop.windows.input import chord_hook
 from ufo.desktop.windows.input.sender import InputSender
 from ufo.desktop.windows.launch import launcher, process_list
 from ufo.desktop.windows.targeting.last_check import over
-from ufo.desktop.windows.tree.items import READERS
-from ufo.desktop.windows.tree.reader import Reader, as_element, limits_of, read_again, split_key
-from ufo.errors import DesktopError, NotActionable, StaleElement
+from ufo.desktop.windows.tree.source import TreeSource
+from ufo.desktop.windows.ui_automation.automation import Automation
+from ufo.desktop.windows.ui_automation.automation_tree import AutomationTree
+from ufo.desktop.windows.ui_automation.com_automation import ComAutomation
+from ufo.desktop.windows.ui_automation.first_look import look_at
+from ufo.desktop.windows.ui_automation.nodes import PREFIX
+from ufo.errors import DesktopError, DesktopUnavailable, NotActionable, StaleElement
 from ufo.schema.geometry import Point
 from ufo.schema.menus import Menus
 from ufo.schema.picture import Frame
@@ -49,30 +54,38 @@ _PER_MONITOR = c_void_p(-4)
 _READ_OBJECTS = 0x1
 _ELEMENTS_KNOWN = 20_000
 _NO_MENUS = "{} has no menu bar that other programs can read; open one and look at it"
+_NO_AUTOMATION = "this Windows has no UI Automation: only standard controls are told, and the rest is worked by sight"
 _TELLS = "{} tells what its standard controls hold already, and Windows has no way to have it tell more"
 
 
 class WindowsDesktop:
-    """Implements `ufo.desktop.backend.Desktop`. `environment` is what programs are started with."""
+    """Implements `ufo.desktop.backend.Desktop`. `environment` is what programs are started with; `automation` is None where there
+    is no UI Automation.
+    """
 
-    def __init__(self, environment: Mapping[str, str], settings: DesktopSettings) -> None:
+    def __init__(
+        self, environment: Mapping[str, str], settings: DesktopSettings, automation: Automation | None = None
+    ) -> None:
         self._environment = desktop_environment(environment, settings.environment)
         self._looks = 0
         self._known: dict[str, Element] = {}
         self._input = InputSender()
         self._watch = ChangeWatch()
+        self._automation = automation
+        self._automation_tree = None if automation is None else AutomationTree(automation, answers)
+        self._handle_tree = HandleTree()
 
     @classmethod
     async def connect(cls, environment: Mapping[str, str], settings: DesktopSettings) -> Self:
         """Connect to the desktop of this session. Rectangles are real pixels on every monitor from then on."""
         user32.SetProcessDpiAwarenessContext(_PER_MONITOR)
-        return await asyncio.to_thread(cls, environment, settings)
+        return await asyncio.to_thread(lambda: cls(environment, settings, _automation()))
 
     def tell_by(self, tell: Callable[[str], object], shows: bool = True) -> None:
         """Windows asks nobody for what is done here."""
 
     def remarks(self) -> tuple[str, ...]:
-        return ("on Windows only standard controls are told; what a program draws itself is worked by sight",)
+        return () if self._automation else (_NO_AUTOMATION,)
 
     # Windows.
 
@@ -107,7 +120,7 @@ class WindowsDesktop:
     async def snapshot(self, window_id: str) -> Snapshot:
         window = top_windows.handle_of(window_id)
         self._looks += 1
-        found = await asyncio.to_thread(Reader(self._looks, window).snapshot)
+        found = await asyncio.to_thread(look_at, window, self._looks, self._automation_tree)
         top_windows.handle_of(window_id)
         self._remember(found.elements)
         return found
@@ -130,52 +143,41 @@ class WindowsDesktop:
         return replace(known, handle=handle, role=handle.role, name=handle.name)
 
     async def reidentify(self, handle: Handle) -> Element:
-        return await asyncio.to_thread(read_again, self._of_a_look(handle), handle.snapshot_id)
+        known = self._of_a_look(handle)
+        now = await asyncio.to_thread(self._source(handle).again, known, handle.snapshot_id)
+        self._remember([now])
+        return now
+
+    def _source(self, handle: Handle) -> TreeSource:
+        tree = self._automation_tree
+        return tree if tree is not None and handle.key.startswith(PREFIX) else self._handle_tree
 
     async def text(self, handle: Handle) -> str | None:
-        now = await self.reidentify(handle)
-        control, place = split_key(handle.key)
-        if place or "password" in now.states:
-            return None if "password" in now.states else now.name
-        return await asyncio.to_thread(text_of, control)
+        return await asyncio.to_thread(self._source(handle).text, await self.reidentify(handle))
 
     async def entries(self, handle: Handle, at_most: int) -> tuple[Element, ...] | None:
-        now = await self.reidentify(handle)
-        control, place = split_key(handle.key)
-        kind = handles.class_of(control).casefold()
-        if place or kind not in READERS:
-            return None
-        return await asyncio.to_thread(self._all_entries, now, control, kind, at_most)
-
-    def _all_entries(self, of: Element, control: int, kind: str, at_most: int) -> tuple[Element, ...] | None:
-        counted = READERS[kind](control, range(0))
-        if counted.count > at_most:
-            return None
-        items = READERS[kind](control, range(counted.count)).shown
-        path = (*of.path, of.name)
-        found = tuple(
-            as_element(of.handle.snapshot_id, str(control), it, of.depth + 1, path, of.window) for it in items
-        )
-        self._remember(found)
+        found = await asyncio.to_thread(self._source(handle).entries, await self.reidentify(handle), at_most)
+        self._remember(found or ())
         return found
 
     async def page_parts(self, handle: Handle) -> tuple[Element, ...] | None:
         return None
 
-    async def identifiers(self, handles_: Sequence[Handle]) -> Mapping[str, str]:
-        controls = [(handle.key, *split_key(handle.key)) for handle in handles_ if handle.key in self._known]
-        numbers = {key: user32.GetDlgCtrlID(control) for key, control, place in controls if not place}
-        return {key: str(number) for key, number in numbers.items() if number > 0}
+    async def identifiers(self, handles: Sequence[Handle]) -> Mapping[str, str]:
+        known = [self._known[handle.key] for handle in handles if handle.key in self._known]
+        told = {element.handle.key: self._source(element.handle).identifier(element) for element in known}
+        return {key: identifier for key, identifier in told.items() if identifier}
 
-    async def limits(self, handles_: Sequence[Handle]) -> Mapping[str, tuple[float, float]]:
-        return await asyncio.to_thread(self._limits, [handle for handle in handles_ if handle.key in self._known])
+    async def limits(self, handles: Sequence[Handle]) -> Mapping[str, tuple[float, float]]:
+        return await asyncio.to_thread(self._limits, [handle.key for handle in handles if handle.key in self._known])
 
-    def _limits(self, asked: Sequence[Handle]) -> dict[str, tuple[float, float]]:
+    def _limits(self, keys: Sequence[str]) -> dict[str, tuple[float, float]]:
         found: dict[str, tuple[float, float]] = {}
-        for handle in asked:
+        for key in keys:
+            element = self._known[key]
             with contextlib.suppress(DesktopError):
-                told = limits_of(split_key(handle.key)[0], handle.role)
-                found |= {} if told is None else {handle.key: told}
+                told = self._source(element.handle).limits(element)
+                found |= {} if told is None else {key: told}
         return found
 
     async def capture(self, window_id: str | None = None) -> Frame:
@@ -200,12 +202,16 @@ class WindowsDesktop:
         return Target(window_id, element, Fingerprint(handle, window_id, element.rect, frame, None, False, part))
 
     async def hit_test(self, target: Target, point: Point) -> Target:
-        lies_over, family = await asyncio.to_thread(over, target.window_id, point, target.element)
+        element = target.element
+        inside = None
+        if element is not None and not element.by_sight:
+            inside = partial(self._source(element.handle).over, element, point)
+        lies_over, family = await asyncio.to_thread(over, target.window_id, point, inside)
         asked = asyncio.get_running_loop().time()
         return replace(target, point=point, over=lies_over, allowed=family, asked=asked)
 
     async def act(self, handle: Handle, verb: ElementVerb, text: str | None = None) -> Delivery:
-        return await asyncio.to_thread(act, await self.reidentify(handle), verb, text)
+        return await asyncio.to_thread(self._source(handle).act, await self.reidentify(handle), verb, text)
 
     async def send(
         self, to: Target | str | None, events: Sequence[InputEvent], reconfirm: Reconfirm | None = None
@@ -227,6 +233,9 @@ class WindowsDesktop:
     # Waiting.
 
     async def changed(self, window_id: str, since: float, timeout_s: float) -> bool:
+        if self._automation is not None:
+            window = top_windows.handle_of(window_id)
+            self._automation.listen(window, partial(self._watch.tell, handles.thread_and_process(window)[1]))
         return await self._watch.changed(window_id, since, timeout_s)
 
     async def settle(self, window_id: str | None = None, timeout_s: float = 2.0) -> bool:
@@ -265,6 +274,14 @@ class WindowsDesktop:
 
     async def shutdown(self) -> None:
         await asyncio.to_thread(self._watch.end)
+        if self._automation is not None:
+            await asyncio.to_thread(self._automation.end)
+
+
+def _automation() -> Automation | None:
+    with contextlib.suppress(DesktopUnavailable):
+        return ComAutomation()
+    return None
 
 
 def _obstacle() -> str | None:

@@ -7,9 +7,9 @@ from ctypes import byref, c_size_t, c_void_p
 from typing import Any
 
 from ufo.desktop.windows.api.functions import user32
-from ufo.errors import ApplicationHung, ElementGone
+from ufo.errors import ApplicationHung, DesktopError, ElementGone
 
-_GET_TEXT, _GET_LENGTH = 0x0D, 0x0E
+_NULL, _GET_TEXT, _GET_LENGTH = 0x00, 0x0D, 0x0E
 _ABORT_IF_HUNG = 0x2
 _WITHIN_MS = 1000
 _LONGEST, _MOSTLY = 100_000, 256
@@ -28,6 +28,20 @@ def ask(window: int, message: int, first: int = 0, second: Any = None, within_ms
             raise ElementGone("the control is gone; look again")
         raise ApplicationHung(f"the application does not answer within {within_ms / 1000:g} s; wait, or end it")
     return answer.value
+
+
+def require_answers(window: int) -> None:
+    """Raises ElementGone and ApplicationHung."""
+    ask(window, _NULL)
+
+
+def answers(window: int) -> bool:
+    """Tell whether the window's thread answers messages."""
+    try:
+        require_answers(window)
+    except DesktopError:
+        return False
+    return True
 
 
 def signed(answer: int) -> int:

@@ -7,24 +7,25 @@ and the window at the point is asked in the same breath as the stroke is sent.
 from __future__ import annotations
 
 import time
+from collections.abc import Callable
 
 from ufo.desktop.matching.restless import Watch, other_tiles
-from ufo.desktop.snapshot import Element
 from ufo.desktop.target import Fingerprint, Target
 from ufo.desktop.windows import top_windows
 from ufo.desktop.windows.api import handles
 from ufo.desktop.windows.api.functions import user32
 from ufo.desktop.windows.capture import pictures
-from ufo.desktop.windows.tree.reader import split_key
 from ufo.errors import NotActionable
 from ufo.schema.geometry import Point
 
 _WATCH_S, _SAMPLE_S = 0.6, 0.06
 
 
-def over(window_id: str, point: Point, element: Element | None = None) -> tuple[str | None, frozenset[int]]:
-    """Return what would get a click there instead of the window and, with an element, instead of that, None for nothing; and the
-    windows that belong to it. Raises WindowGone.
+def over(
+    window_id: str, point: Point, inside: Callable[[int], str | None] | None = None
+) -> tuple[str | None, frozenset[int]]:
+    """Return what would get a click there instead of the window, None for nothing, and the windows that belong to it. `inside` is
+    asked what lies over an element in its own window, with what Windows' own hit test found. Raises WindowGone.
     """
     window = top_windows.handle_of(window_id)
     family = top_windows.family_of(window)
@@ -32,20 +33,7 @@ def over(window_id: str, point: Point, element: Element | None = None) -> tuple[
     root = handles.root_of(hit) if hit else 0
     if root not in family:
         return described(root), family
-    if element is None or element.by_sight:
-        return None, family
-    control, _ = split_key(element.handle.key)
-    if _is_within(hit, control) or _is_within(control, hit):
-        return None, family
-    return f"the control {handles.class_of(hit)} {top_windows.title_of(hit)!r} of its own window", family
-
-
-def _is_within(inner: int, outer: int) -> bool:
-    while inner:
-        if inner == outer:
-            return True
-        inner = user32.GetParent(inner) or 0
-    return False
+    return inside(hit) if inside is not None else None, family
 
 
 def described(root: int) -> str:

@@ -63,9 +63,11 @@ class Reader:
         thread, _ = handles.thread_and_process(self.window)
         self.focused = handles.focus_of(thread)
         self.shown = top_windows.top_levels()
-        elements = list(self._inside(self.window, 1, (top_windows.title_of(self.window),), self.window))
+        elements = list(self.inside(self.window, 1, (top_windows.title_of(self.window),), self.window))
         elements += self.dialogs(self.window, 1)
         family = top_windows.family_of(self.window, self.shown)
+        read = {self.window, *(int(element.handle.key) for element in elements if element.handle.key == element.window)}
+        elements += self.loose(family, frozenset(read))
         popups = tuple(str(popup) for popup in top_windows.popups(self.shown) if popup in family)
         root = top_windows.root_name(self.window)
         return Snapshot(
@@ -87,10 +89,14 @@ class Reader:
                 window=str(dialog),
                 source="uia",
             )
-            yield from self._inside(dialog, depth + 1, (title,), dialog)
+            yield from self.inside(dialog, depth + 1, (title,), dialog)
             yield from self.dialogs(dialog, depth + 1)
 
-    def _inside(self, parent: int, depth: int, path: tuple[str, ...], top: int) -> Iterator[Element]:
+    def loose(self, _family: frozenset[int], _read: frozenset[int]) -> Iterator[Element]:
+        """Yield what is in the other windows of the family: open menus and lists, which tell nothing by handles."""
+        yield from ()
+
+    def inside(self, parent: int, depth: int, path: tuple[str, ...], top: int) -> Iterator[Element]:
         if depth > _DEEPEST:
             return
         controls = [control for control in handles.children(parent) if handles.style_of(control) & handles.VISIBLE]
@@ -109,7 +115,7 @@ class Reader:
             below = (*path, element.name) if element.name else path
             yield from self._items(control, element, depth + 1, below, top)
             if element.role in _HOLDERS:
-                yield from self._inside(control, depth + 1, below, top)
+                yield from self.inside(control, depth + 1, below, top)
 
     def control(self, control: int, depth: int, path: tuple[str, ...], top: int, before: str | None) -> Element:
         """Read one control. `before`: the text right before it, None for none. Raises ElementGone and ApplicationHung."""

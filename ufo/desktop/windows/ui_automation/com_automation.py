@@ -1,0 +1,362 @@
+"""UI Automation by comtypes: the one implementation of `automation.Automation` that asks Windows.
+
+A window is read in one of three ways, the first that is there. Which one is found by trying: a system that lacks a function says
+so, and the way is not tried again.
+
+1. All at once: one call brings the whole tree with all that is read of it.
+2. Level by level: one call for what is directly in an element.
+3. Step by step: from one element to the next, and each property by itself.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import time
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from ctypes.wintypes import POINT
+from dataclasses import dataclass, replace
+from itertools import islice
+from typing import Any, TypeVar
+
+from comtypes import CLSCTX_INPROC_SERVER, GUID, CoCreateInstance, COMError
+
+from ufo.desktop.windows.ui_automation.automation import Tree
+from ufo.desktop.windows.ui_automation.bounded_calls import BoundedCalls
+from ufo.desktop.windows.ui_automation.change_events import ChangeEvents
+from ufo.desktop.windows.ui_automation.com_errors import NOT_IMPLEMENTED, meant, number_of
+from ufo.desktop.windows.ui_automation.definitions import CHILDREN, CLASSES, SUBTREE
+from ufo.desktop.windows.ui_automation.interfaces import INTERFACES
+from ufo.desktop.windows.ui_automation.node_kinds import TITLE_BAR, role_of
+from ufo.desktop.windows.ui_automation.nodes import (
+    BOUNDING_RECTANGLE,
+    FIELDS,
+    FIELDS_OF_PATTERNS,
+    OFFSCREEN,
+    PATTERNS,
+    RUNTIME_ID,
+    Node,
+    is_told,
+    key_of,
+    rect_of,
+)
+from ufo.errors import DesktopError, DesktopUnavailable, ElementGone, NotActionable
+from ufo.schema.geometry import Point
+from ufo.schema.roles import EDITS_AND_DOCUMENTS
+
+_MOST, _DEEPEST = 2000, 60
+_KNOWN = 20_000
+_LONGEST_TEXT = 2000
+_LOST = "a part of the window told nothing by UI Automation; look again"
+_TOO_MUCH = "there is more in the window than could be read in time; look again, or at a part of it"
+_REFUSED = frozenset({NOT_IMPLEMENTED, 0x80070057})
+"""What a system says to a property that it does not know."""
+_Answer = TypeVar("_Answer")
+
+
+@dataclass(frozen=True, slots=True)
+class _Way:
+    """A way to read: an element with what is read of it alone, or of all that is in it as well where one call brings that; what
+    is directly in it; and one of its properties.
+    """
+
+    alone: Callable[[Any], Any]
+    with_tree: Callable[[Any], Any]
+    children: Callable[[Any], Iterator[Any]]
+    value: Callable[[Any, int], object]
+
+
+class ComAutomation:
+    """`make` gives the object that implements IUIAutomation; it is called on the thread that is to use it. A look takes `look_s`
+    seconds and then tells what it has; no call takes longer than `within_s`, and no action longer than `act_s`. Raises
+    DesktopUnavailable.
+    """
+
+    def __init__(
+        self, make: Callable[[], Any] | None = None, look_s: float = 2.5, within_s: float = 5.0, act_s: float = 1.5
+    ) -> None:
+        self._look_s, self._within_s, self._act_s = look_s, within_s, act_s
+        self._calls = BoundedCalls()
+        self._known: dict[str, Any] = {}
+        self._refused: set[int] = set()
+        try:
+            self._automation = self._calls.do(make or _created, within_s)
+            self._ways = self._calls.do(self._made_ways, within_s)
+        except (COMError, OSError, DesktopError) as error:
+            self._calls.end()
+            raise DesktopUnavailable(f"there is no UI Automation here ({error})") from error
+        self._events = ChangeEvents(self._automation)
+
+    def tree(self, window: int) -> Tree:
+        return self._asked(lambda: self._first_that_works(lambda way: self._walked(way, window)), self._within_s)
+
+    def node(self, key: str) -> Node:
+        return self._asked(lambda: self._first_that_works(lambda way: self._again(way, key)), self._within_s)
+
+    def below(self, key: str, at_most: int) -> tuple[Node, ...] | None:
+        element = self._element(key)
+
+        def read(way: _Way) -> tuple[Node, ...] | None:
+            held = list(islice(way.children(way.with_tree(element)), at_most + 1))
+            if len(held) > at_most:
+                return None
+            nodes = tuple(self._node(way, child, 1, f"{key}/{place}") for place, child in enumerate(held))
+            self._know(zip((node.key for node in nodes), held, strict=True))
+            return nodes
+
+        return self._asked(lambda: self._first_that_works(read), self._within_s)
+
+    def at(self, point: Point) -> tuple[Node, ...]:
+        def read(way: _Way) -> tuple[Node, ...]:
+            element, walker = self._automation.ElementFromPoint(POINT(point.x, point.y)), self._walker()
+            found: list[Node] = []
+            while element and len(found) < _DEEPEST:
+                found.append(self._node(way, way.alone(element), 0, f"{point} {len(found)}"))
+                element = walker.GetParentElement(element)
+            return tuple(found)
+
+        try:
+            # A function that is missing here is that for points, and no way to read.
+            return self._asked(lambda: read(self._ways[-1] if len(self._ways) == 1 else self._ways[-2]), self._act_s)
+        except NotActionable:
+            return ()
+
+    def do(self, key: str, pattern: str, function: str, *given: str | float) -> None:
+        self._asked(lambda: getattr(self._pattern(key, pattern), function)(*given), self._act_s)
+
+    def focus(self, key: str) -> None:
+        self._asked(lambda: self._element(key).SetFocus(), self._act_s)
+
+    def text(self, key: str, at_most: int) -> str:
+        return self._asked(lambda: self._text(self._element(key), at_most), self._within_s)
+
+    def select_text(self, key: str, words: str, place: int) -> bool:
+        def select() -> bool:
+            rest = self._pattern(key, "Text").DocumentRange()
+            for number in range(place):
+                found = rest.FindText(words, False, False)
+                if not found:
+                    return False
+                if number < place - 1:
+                    rest.MoveEndpointByRange(_START, found, _END)
+            found.Select()
+            return True
+
+        return self._asked(select, self._within_s)
+
+    def listen(self, window: int, heard: Callable[[], object]) -> None:
+        self._events.listen(window, heard)
+
+    def end(self) -> None:
+        self._events.end()
+        self._calls.end()
+
+    def _asked(self, call: Callable[[], _Answer], within_s: float) -> _Answer:
+        try:
+            return self._calls.do(call, within_s)
+        except COMError as error:
+            raise meant(error.hresult) from error
+
+    # Ways to read.
+
+    def _made_ways(self) -> list[_Way]:
+        ways = []
+        with contextlib.suppress(COMError):
+            one = self._request()
+            alone = _built(one)
+            levels = _Way(alone, alone, self._level_below(one), _cached)
+            with contextlib.suppress(COMError):
+                whole = one.Clone()
+                whole.put_TreeScope(SUBTREE)
+                ways.append(_Way(alone, _built(whole), _cached_children, _cached))
+            ways.append(levels)
+        return [*ways, _Way(_as_it_is, _as_it_is, self._steps_below, self._current)]
+
+    def _request(self) -> Any:
+        request = self._automation.CreateCacheRequest()
+        for number in _properties():
+            try:
+                request.AddProperty(number)
+            except COMError as error:
+                if number_of(error.hresult) not in _REFUSED:
+                    raise
+                self._refused.add(number)
+        return request
+
+    def _level_below(self, request: Any) -> Callable[[Any], Iterator[Any]]:
+        condition = self._condition()
+        return lambda element: _all_of(element.FindAllBuildCache(CHILDREN, condition, request))
+
+    def _condition(self) -> Any:
+        """What a person may work, without what only lays it out."""
+        try:
+            return self._automation.ControlViewCondition()
+        except COMError:
+            return self._automation.CreateTrueCondition()
+
+    def _walker(self) -> Any:
+        return self._automation.CreateTreeWalker(self._condition())
+
+    def _steps_below(self, element: Any) -> Iterator[Any]:
+        walker = self._walker()
+        child = walker.GetFirstChildElement(element)
+        while child:
+            yield child
+            child = walker.GetNextSiblingElement(child)
+
+    def _current(self, element: Any, number: int) -> object:
+        try:
+            return element.GetCurrentPropertyValueEx(number, True)
+        except COMError as error:
+            if number_of(error.hresult) not in _REFUSED:
+                raise
+            self._refused.add(number)
+            return None
+
+    def _first_that_works(self, read: Callable[[_Way], _Answer]) -> _Answer:
+        while True:
+            way = self._ways[0]
+            try:
+                return read(way)
+            except COMError as error:
+                if number_of(error.hresult) != NOT_IMPLEMENTED or len(self._ways) == 1:
+                    raise
+                if self._ways[0] is way:
+                    del self._ways[0]
+
+    # Reading.
+
+    def _walked(self, way: _Way, window: int) -> Tree:
+        until = time.monotonic() + self._look_s
+        nodes: list[Node] = []
+        seen: set[str] = set()
+        cut: str | None = None
+        left = [(way.with_tree(self._automation.ElementFromHandle(window)), 0, f"window {window}")]
+        while left:
+            if len(nodes) >= _MOST or time.monotonic() > until:
+                return Tree(tuple(nodes), _TOO_MUCH)
+            element, depth, place = left.pop()
+            try:
+                if depth and self._value(way, element, OFFSCREEN) is True:
+                    continue
+                node = self._node(way, element, depth, place)
+                # A tree that goes round in circles comes back to what is known.
+                if node.key in seen:
+                    continue
+                is_deeper = depth < _DEEPEST and node.control_type != TITLE_BAR
+                held = list(islice(way.children(element), _KNOWN)) if is_deeper else []
+            except COMError as error:
+                if depth == 0 or number_of(error.hresult) == NOT_IMPLEMENTED:
+                    raise
+                cut = _LOST
+                continue
+            seen.add(node.key)
+            nodes.append(node)
+            self._know([(node.key, element)])
+            left += [(child, depth + 1, f"{place}/{number}") for number, child in reversed(list(enumerate(held)))]
+        return Tree(tuple(nodes), cut)
+
+    def _again(self, way: _Way, key: str) -> Node:
+        return self._node(way, way.alone(self._element(key)), 0, key)
+
+    def _node(self, way: _Way, element: Any, depth: int, place: str) -> Node:
+        """Read one element. `place` is its key where it has no runtime id."""
+
+        def told(fields: Mapping[str, tuple[str, int]]) -> dict[str, Any]:
+            values = {field: self._value(way, element, number) for field, (_, number) in fields.items()}
+            return {field: value for field, value in values.items() if is_told(field, value)}
+
+        key = key_of(self._value(way, element, RUNTIME_ID), place)
+        rect = rect_of(self._value(way, element, BOUNDING_RECTANGLE))
+        values = told(FIELDS)
+        patterns: tuple[str, ...] | None = None
+        if any(pattern.available not in self._refused for pattern in PATTERNS.values()):
+            patterns = tuple(
+                name for name, pattern in PATTERNS.items() if self._value(way, element, pattern.available) is True
+            )
+        for pattern in patterns or ():
+            if pattern in FIELDS_OF_PATTERNS and not (pattern == "Value" and values.get("password")):
+                values |= told(FIELDS_OF_PATTERNS[pattern])
+        node = Node(key, depth, rect, patterns=patterns, **values)
+        return self._with_text(element, node)
+
+    def _with_text(self, element: Any, node: Node) -> Node:
+        """A document that has no value tells its text by another pattern."""
+        if not node.has("Text") or node.has("Value") or node.password or role_of(node) not in EDITS_AND_DOCUMENTS:
+            return node
+        try:
+            return replace(node, text=self._text(element, _LONGEST_TEXT))
+        except (COMError, DesktopError):
+            return node
+
+    def _value(self, way: _Way, element: Any, number: int) -> object:
+        return None if number in self._refused else way.value(element, number)
+
+    # Elements that are known.
+
+    def _know(self, elements: Iterable[tuple[str, Any]]) -> None:
+        for key, element in elements:
+            self._known.pop(key, None)
+            self._known[key] = element
+        while len(self._known) > _KNOWN:
+            del self._known[next(iter(self._known))]
+
+    def _element(self, key: str) -> Any:
+        element = self._known.get(key)
+        if element is None:
+            raise ElementGone("the element is of a look too long ago; look again")
+        return element
+
+    def _pattern(self, key: str, name: str) -> Any:
+        return _pattern_of(self._element(key), name)
+
+    def _text(self, element: Any, at_most: int) -> str:
+        return str(_pattern_of(element, "Text").DocumentRange().GetText(at_most) or "")
+
+
+_START, _END = 0, 1
+"""The ends of a range of text."""
+
+
+def _created() -> Any:
+    """The newest of UI Automation's classes that is there."""
+    newest, oldest = CLASSES
+    interface = INTERFACES["IUIAutomation"]
+    with contextlib.suppress(COMError, OSError):
+        return CoCreateInstance(GUID(f"{{{newest}}}"), interface, CLSCTX_INPROC_SERVER)
+    return CoCreateInstance(GUID(f"{{{oldest}}}"), interface, CLSCTX_INPROC_SERVER)
+
+
+def _built(request: Any) -> Callable[[Any], Any]:
+    return lambda element: element.BuildUpdatedCache(request)
+
+
+def _as_it_is(element: Any) -> Any:
+    return element
+
+
+def _properties() -> Sequence[int]:
+    fields = [FIELDS, *FIELDS_OF_PATTERNS.values()]
+    numbers = [number for group in fields for _, number in group.values()]
+    return [RUNTIME_ID, BOUNDING_RECTANGLE, *numbers, *(pattern.available for pattern in PATTERNS.values())]
+
+
+def _cached(element: Any, number: int) -> object:
+    value: object = element.GetCachedPropertyValueEx(number, True)
+    return value
+
+
+def _cached_children(element: Any) -> Iterator[Any]:
+    return _all_of(element.GetCachedChildren())
+
+
+def _all_of(array: Any) -> Iterator[Any]:
+    if array:
+        yield from (array.GetElement(number) for number in range(array.Length()))
+
+
+def _pattern_of(element: Any, name: str) -> Any:
+    pattern = PATTERNS[name]
+    told = element.GetCurrentPattern(pattern.number)
+    if not told:
+        raise NotActionable(f"the element has no pattern {name} now; look again")
+    return told.QueryInterface(INTERFACES[pattern.interface])
