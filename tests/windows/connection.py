@@ -14,8 +14,8 @@ from ufo.desktop.windows.desktop import WindowsDesktop
 
 
 @contextlib.asynccontextmanager
-async def connected() -> AsyncIterator[WindowsDesktop]:
-    desktop = await WindowsDesktop.connect(os.environ, DesktopSettings())
+async def connected(desktop: WindowsDesktop | None = None) -> AsyncIterator[WindowsDesktop]:
+    desktop = desktop or await WindowsDesktop.connect(os.environ, DesktopSettings())
     try:
         yield desktop
         with anyio.fail_after(30):

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import contextlib
 import threading
 from array import array
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
 from comtypes import COMObject, IUnknown, ReturnHRESULT
 
+from ufo.desktop.windows.ui_automation.com_automation import ComAutomation
 from ufo.desktop.windows.ui_automation.definitions import SUBTREE
 from ufo.desktop.windows.ui_automation.interfaces import INTERFACES
 from ufo.desktop.windows.ui_automation.nodes import BOUNDING_RECTANGLE, FIELDS, FIELDS_OF_PATTERNS, PATTERNS, RUNTIME_ID
@@ -32,6 +34,7 @@ class Part:
     held: threading.Event | None = None
     fails_in_patterns: int | None = None
     calls: list[tuple[object, ...]] = field(default_factory=list)
+    text: str = ""
 
     def require(self) -> None:
         if self.fails is not None:
@@ -88,15 +91,15 @@ class _Request(COMObject):  # type: ignore[misc]
 class _Array(COMObject):  # type: ignore[misc]
     _com_interfaces_ = [INTERFACES["IUIAutomationElementArray"]]
 
-    def __init__(self, elements: list[_Element]) -> None:
+    def __init__(self, server: Server, parts: list[Part], scope: int) -> None:
         super().__init__()
-        self.elements = elements
+        self.server, self.parts, self.scope = server, parts, scope
 
     def Length(self) -> int:  # noqa: N802
-        return len(self.elements)
+        return len(self.parts)
 
     def GetElement(self, number: int) -> Any:  # noqa: N802
-        return _given(self.elements[number], "Element")
+        return _given(_Element(self.server, self.parts[number], self.scope), "Element")
 
 
 class _Element(COMObject):  # type: ignore[misc]
@@ -132,7 +135,7 @@ class _Element(COMObject):  # type: ignore[misc]
         self.part.require()
         if self.part.held is not None:
             self.part.held.wait(30)
-        return _given(_Array([_Element(self.server, child, scope) for child in self.part.children]), "ElementArray")
+        return _given(_Array(self.server, self.part.children, scope), "ElementArray")
 
     def GetCachedPropertyValueEx(self, number: int, _ignore: int) -> object:  # noqa: N802
         assert self.scope is not None
@@ -231,8 +234,7 @@ class _Text(_Pattern):
     _com_interfaces_ = [INTERFACES["IUIAutomationTextPattern"]]
 
     def DocumentRange(self) -> Any:  # noqa: N802
-        text = str(self.part.properties["text"])  # type: ignore[index]
-        return _given(_Range(self.part, text, 0, len(text)), "TextRange")
+        return _given(_Range(self.part, self.part.text, 0, len(self.part.text)), "TextRange")
 
 
 class _Range(COMObject):  # type: ignore[misc]
@@ -307,6 +309,7 @@ class Server(COMObject):  # type: ignore[misc]
         self.at: Part | None = None
         self.handlers: dict[str, Any] = {}
         self.removed: list[str] = []
+        self.is_listened = threading.Event()
 
     @property
     def parts(self) -> dict[object, Part]:
@@ -361,6 +364,7 @@ class Server(COMObject):  # type: ignore[misc]
 
     def AddFocusChangedEventHandler(self, _request: Any, handler: Any) -> None:  # noqa: N802
         self._add("Focus", handler)
+        self.is_listened.set()
 
     def RemoveFocusChangedEventHandler(self, _handler: Any) -> None:  # noqa: N802
         self.removed.append("Focus")
@@ -379,3 +383,22 @@ class Server(COMObject):  # type: ignore[misc]
 
 def _given(made: Any, name: str) -> Any:
     return made.QueryInterface(INTERFACES["IUIAutomation" + name])
+
+
+@contextlib.contextmanager
+def automation(server: Server, make: Callable[[], Any] | None = None, **bounds: float) -> Iterator[ComAutomation]:
+    made = ComAutomation(make or server.pointer, **bounds)
+    try:
+        yield made
+    finally:
+        made.end()
+
+
+def form() -> Part:
+    return part(
+        50032,
+        "Form",
+        part(50000, "Save", patterns=["Invoke"]),
+        part(50025, "", part(50002, "Tick me", patterns=["Toggle"], toggle_state=1)),
+        part(50004, "Name", patterns=["Value"], value="Ada"),
+    )

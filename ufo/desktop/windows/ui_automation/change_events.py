@@ -79,18 +79,20 @@ class ChangeEvents:
         with contextlib.suppress(COMError):
             element = automation.ElementFromHandle(window)
             handler = _Handler(heard, _process_of(element))
+            # These are kept for as long as they are called: without any, comtypes takes the handler apart.
+            of_properties, of_structure, of_focus = map(handler.QueryInterface, _Handler._com_interfaces_)
             numbers = (c_int * len(_WATCHED))(*_WATCHED)
             with contextlib.suppress(COMError):
                 automation.AddPropertyChangedEventHandlerNativeArray(
-                    element, SUBTREE, None, handler, numbers, len(_WATCHED)
+                    element, SUBTREE, None, of_properties, numbers, len(_WATCHED)
                 )
-                undo.callback(_quietly, automation.RemovePropertyChangedEventHandler, element, handler)
+                undo.callback(_quietly, automation.RemovePropertyChangedEventHandler, element, of_properties)
             with contextlib.suppress(COMError):
-                automation.AddStructureChangedEventHandler(element, SUBTREE, None, handler)
-                undo.callback(_quietly, automation.RemoveStructureChangedEventHandler, element, handler)
+                automation.AddStructureChangedEventHandler(element, SUBTREE, None, of_structure)
+                undo.callback(_quietly, automation.RemoveStructureChangedEventHandler, element, of_structure)
             with contextlib.suppress(COMError):
-                automation.AddFocusChangedEventHandler(None, handler)
-                undo.callback(_quietly, automation.RemoveFocusChangedEventHandler, handler)
+                automation.AddFocusChangedEventHandler(None, of_focus)
+                undo.callback(_quietly, automation.RemoveFocusChangedEventHandler, of_focus)
         return undo.close
 
     def _forget_all(self) -> None:

@@ -3,7 +3,8 @@
 A window is read in one of three ways, the first that is there. Which one is found by trying: a system that lacks a function says
 so, and the way is not tried again.
 
-1. All at once: one call brings the whole tree with all that is read of it.
+1. All at once: one call brings the whole tree with all that is read of it. A window that takes longer than there is time for is
+   read in the second way from then on.
 2. Level by level: one call for what is directly in an element.
 3. Step by step: from one element to the next, and each property by itself.
 """
@@ -39,12 +40,14 @@ from ufo.desktop.windows.ui_automation.nodes import (
     key_of,
     rect_of,
 )
-from ufo.errors import DesktopError, DesktopUnavailable, ElementGone, NotActionable
+from ufo.errors import ApplicationHung, DesktopError, DesktopUnavailable, ElementGone, NotActionable
 from ufo.schema.geometry import Point
 from ufo.schema.roles import EDITS_AND_DOCUMENTS
 
+_BEGUN_S = 10.0
 _MOST, _DEEPEST = 2000, 60
 _KNOWN = 20_000
+_LEVELS_AND_STEPS = 2
 _LONGEST_TEXT = 2000
 _LOST = "a part of the window told nothing by UI Automation; look again"
 _TOO_MUCH = "there is more in the window than could be read in time; look again, or at a part of it"
@@ -78,16 +81,25 @@ class ComAutomation:
         self._calls = BoundedCalls()
         self._known: dict[str, Any] = {}
         self._refused: set[int] = set()
+        self._large: set[int] = set()
         try:
-            self._automation = self._calls.do(make or _created, within_s)
-            self._ways = self._calls.do(self._made_ways, within_s)
+            self._automation = self._calls.do(make or _created, _BEGUN_S)
+            self._ways = self._calls.do(self._made_ways, _BEGUN_S)
         except (COMError, OSError, DesktopError) as error:
             self._calls.end()
             raise DesktopUnavailable(f"there is no UI Automation here ({error})") from error
         self._events = ChangeEvents(self._automation)
 
     def tree(self, window: int) -> Tree:
-        return self._asked(lambda: self._first_that_works(lambda way: self._walked(way, window)), self._within_s)
+        def read(way: _Way) -> Tree:
+            is_too_large = window in self._large and len(self._ways) > _LEVELS_AND_STEPS
+            return self._walked(self._ways[1] if is_too_large else way, window)
+
+        try:
+            return self._asked(lambda: self._first_that_works(read), self._within_s)
+        except ApplicationHung:
+            self._large.add(window)
+            raise
 
     def node(self, key: str) -> Node:
         return self._asked(lambda: self._first_that_works(lambda way: self._again(way, key)), self._within_s)
@@ -184,7 +196,11 @@ class ComAutomation:
 
     def _level_below(self, request: Any) -> Callable[[Any], Iterator[Any]]:
         condition = self._condition()
-        return lambda element: _all_of(element.FindAllBuildCache(CHILDREN, condition, request))
+
+        def below(element: Any) -> Iterator[Any]:
+            yield from _all_of(element.FindAllBuildCache(CHILDREN, condition, request))
+
+        return below
 
     def _condition(self) -> Any:
         """What a person may work, without what only lays it out."""
@@ -227,32 +243,39 @@ class ComAutomation:
 
     def _walked(self, way: _Way, window: int) -> Tree:
         until = time.monotonic() + self._look_s
-        nodes: list[Node] = []
-        seen: set[str] = set()
-        cut: str | None = None
-        left = [(way.with_tree(self._automation.ElementFromHandle(window)), 0, f"window {window}")]
-        while left:
+        root, place = way.with_tree(self._automation.ElementFromHandle(window)), f"window {window}"
+        nodes = [self._node(way, root, 0, place)]
+        self._know([(nodes[0].key, root)])
+        seen, cut = {nodes[0].key}, None
+        # What is left of each level, from the window down. Elements are fetched one by one, so that a list of any length costs
+        # no more than there is time for.
+        levels = [(place, enumerate(way.children(root)))]
+        while levels:
             if len(nodes) >= _MOST or time.monotonic() > until:
                 return Tree(tuple(nodes), _TOO_MUCH)
-            element, depth, place = left.pop()
+            place, left = levels[-1]
             try:
-                if depth and self._value(way, element, OFFSCREEN) is True:
+                number, element = next(left, (0, None))
+                if element is None:
+                    levels.pop()
                     continue
-                node = self._node(way, element, depth, place)
+                if self._value(way, element, OFFSCREEN) is True:
+                    continue
+                node = self._node(way, element, len(levels), f"{place}/{number}")
                 # A tree that goes round in circles comes back to what is known.
                 if node.key in seen:
                     continue
-                is_deeper = depth < _DEEPEST and node.control_type != TITLE_BAR
-                held = list(islice(way.children(element), _KNOWN)) if is_deeper else []
+                below = way.children(element)
             except COMError as error:
-                if depth == 0 or number_of(error.hresult) == NOT_IMPLEMENTED:
+                if number_of(error.hresult) == NOT_IMPLEMENTED:
                     raise
                 cut = _LOST
                 continue
             seen.add(node.key)
             nodes.append(node)
             self._know([(node.key, element)])
-            left += [(child, depth + 1, f"{place}/{number}") for number, child in reversed(list(enumerate(held)))]
+            if len(levels) < _DEEPEST and node.control_type != TITLE_BAR:
+                levels.append((f"{place}/{number}", enumerate(below)))
         return Tree(tuple(nodes), cut)
 
     def _again(self, way: _Way, key: str) -> Node:
@@ -346,7 +369,7 @@ def _cached(element: Any, number: int) -> object:
 
 
 def _cached_children(element: Any) -> Iterator[Any]:
-    return _all_of(element.GetCachedChildren())
+    yield from _all_of(element.GetCachedChildren())
 
 
 def _all_of(array: Any) -> Iterator[Any]:
