@@ -79,8 +79,8 @@ def test_a_reader_that_goes_away_is_no_fault() -> None:
     started = subprocess.Popen(
         [sys.executable, "-m", "ufo", "--help"], stdout=subprocess.PIPE, stderr=subprocess.PIPE, env=dict(os.environ)
     )
-    assert started.stdout is not None
+    assert started.stdout is not None and started.stderr is not None
     started.stdout.close()
-    _, told = started.communicate(timeout=WAITED_S)
-    assert told == b""
-    assert started.returncode == 130
+    with started.stderr as told:
+        assert told.read() == b""
+    assert started.wait(WAITED_S) == 130
