@@ -24,7 +24,7 @@ DEBIAN ?= 12
 SAMPLE_REQUEST := Extract the sales table from the Writer document quarterly-report.odt, create a bar chart of it in Calc and save the spreadsheet as sales.ods
 
 .PHONY: help run install uninstall quick test setup setup-tests setup-apps setup-minds test-apps fuzz bare check bench corpus docs lock
-.PHONY: wheels deb try-deb setup-windows test-windows
+.PHONY: wheels deb try-deb setup-windows setup-windows-qt test-windows
 
 help:
 	@sed -n 's/^# \(make .*\)/\1/p' $(firstword $(MAKEFILE_LIST))
@@ -40,6 +40,9 @@ setup-apps:
 
 setup-windows:
 	@scripts/setup.sh windows
+
+setup-windows-qt: setup-windows
+	@scripts/windows_python.sh qt
 
 # Only the HTML of the package is used; its dependencies are a browser driver and a learning framework.
 setup-minds: setup-tests

@@ -1,6 +1,7 @@
 #!/bin/sh
 # A real Python for Windows under Wine, with what ufo needs on Windows, on a screen of its own: for the tests (make test-windows).
 # usage: scripts/windows_python.sh make          into .windows, or the folder that WINDOWS_FOLDER names; nothing where it is there
+#        scripts/windows_python.sh qt            makes it with PyQt6 (65 MB), whose programs answer UI Automation under Wine 10
 #        scripts/windows_python.sh ARGUMENT...   runs python.exe with these; they and the checkout are the same, on drive Z:
 # Python, its packages and their hashes are pinned in requirements-windows.lock and the other locks. What runs gets an X server
 # and a Wine server of its own, a copy of the prefix each time, and all three are gone when it ends.
@@ -74,14 +75,19 @@ PYTHON
   rm -r "$1/archive"
 }
 
+# usage: install_locked LOCK FOLDER
+install_locked() {
+  .venv/bin/pip install -qq --disable-pip-version-check --no-deps --require-hashes --only-binary :all: \
+    --platform win_amd64 --python-version 3.11 --implementation cp --target "$2" -r "$1"
+}
+
 # What pip installed here as the checkout's own (`-e`) names its folders by paths that hold on drive Z: as well.
 make_packages() {
   say "its packages"
   packages=$1/python/Lib/site-packages
   # shellcheck disable=SC2086 # as one argument, without line breaks
   .venv/bin/python -m scripts.windows_locks "$(echo $left_out)" requirements.lock >"$1/packages.lock"
-  .venv/bin/pip install -qq --disable-pip-version-check --no-deps --require-hashes --only-binary :all: \
-    --platform win_amd64 --python-version 3.11 --implementation cp --target "$packages" -r "$1/packages.lock"
+  install_locked "$1/packages.lock" "$packages"
   for own in .venv/lib/python3.*/site-packages/_editable_impl_ufo_*.pth .venv/lib/python3.*/site-packages/ufo_*.dist-info; do
     case $own in *ufo_sight* | *ufo_core_fonts*) ;; *) cp -r "$own" "$packages" ;; esac
   done
@@ -100,6 +106,10 @@ make_all() {
   make_packages "$folder"
   wait "$prefix"
   touch "$stamp"
+}
+
+make_qt() {
+  [ -e "$folder/python/Lib/site-packages/PyQt6" ] || install_locked requirements-windows-qt.lock "$folder/python/Lib/site-packages"
 }
 
 clean() {
@@ -141,6 +151,10 @@ run() {
   return "$code"
 }
 
-[ $# -ge 1 ] || stop "usage: $0 make, or: $0 ARGUMENT..."
+[ $# -ge 1 ] || stop "usage: $0 make, $0 qt, or: $0 ARGUMENT..."
 make_all
-[ "$1" = make ] || run "$@"
+case $1 in
+  make) ;;
+  qt) make_qt ;;
+  *) run "$@" ;;
+esac

@@ -47,10 +47,10 @@ def need_file(file: Path, package: str) -> None:
         pytest.skip(f"not installed: {file}; sudo apt-get install -y {package}")
 
 
-def need_part(name: str) -> None:
+def need_part(name: str, command: str = "make setup-tests") -> None:
     """Skip, also while a file is collected, where a Python part that the tests alone need is not installed."""
     if importlib.util.find_spec(name) is None:
-        pytest.skip(f"not installed: {name}; make setup-tests", allow_module_level=True)
+        pytest.skip(f"not installed: {name}; {command}", allow_module_level=True)
 
 
 def need_scene(scene: Scene, screen: str = "X11") -> None:

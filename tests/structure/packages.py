@@ -117,6 +117,7 @@ NO_PACKAGE: Mapping[str, str] = {
     "no-such-thing-at-all": "not there on purpose",
     "rpm": "asked where the system is no Debian",
     "sheet": "an application of the desktop in memory",
+    "Microsoft.WindowsCalculator_8wekyb3d8bbwe!App": "of the Store",
     "notepad": "of Windows",
     "regedit": "of Windows",
     "taskkill": "of Windows",

@@ -43,8 +43,11 @@ def test_every_module_but_those_of_linux_can_be_imported() -> None:
 
 @pytest.mark.matrix
 def test_the_doctor_says_what_is_there(tmp_path: Path) -> None:
-    _, said = _said(tmp_path, "doctor", "--json")
+    code, said = _said(tmp_path, "doctor", "--json")
     checks = {check["name"]: check for check in json.loads(said)["checks"]}
+    assert code == 0, said
+    assert "no private desktops" in checks["private desktop"]["detail"]
+    assert not any("Debian" in check["mend"] for check in checks.values())
     assert checks["python"]["ok"] and "Windows" in checks["python"]["detail"]
     assert checks["log folder"]["ok"]
 
@@ -62,3 +65,22 @@ def test_what_windows_lacks_is_refused_with_the_reason(tmp_path: Path, words: tu
     code, said = _said(tmp_path, *words)
     assert code in (1, 2)
     assert why in said
+
+
+@pytest.mark.matrix
+def test_what_only_linux_has_is_not_asked_for_by_the_set_up(tmp_path: Path) -> None:
+    _, said = _said(tmp_path, "setup", "--dry")
+    assert "private desktop" not in said and "Traceback" not in said
+    assert "xtension" in said or "Nothing is missing" in said
+
+
+@pytest.mark.matrix
+def test_a_reader_that_goes_away_is_no_fault() -> None:
+    started = subprocess.Popen(
+        [sys.executable, "-m", "ufo", "--help"], stdout=subprocess.PIPE, stderr=subprocess.PIPE, env=dict(os.environ)
+    )
+    assert started.stdout is not None and started.stderr is not None
+    started.stdout.close()
+    with started.stderr as told:
+        assert told.read() == b""
+    assert started.wait(WAITED_S) == 130

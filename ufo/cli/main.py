@@ -32,6 +32,7 @@ from ufo.cli.settings_options import add_health, add_permission, add_secrets, ad
 from ufo.cli.skill_options import add_skills
 from ufo.dotted import load
 from ufo.errors import Cancelled, ConfigError, DesktopUnavailable, KnowledgeError, SkillError, TraceError, UfoError
+from ufo.platform.broken_pipes import READER_GONE
 from ufo.platform.signals import handle
 from ufo.schema.exit_codes import EXIT_CANCELLED, EXIT_FAILED, EXIT_FAULT, EXIT_USAGE
 
@@ -146,7 +147,7 @@ def _report_system_error(error: OSError, as_json: bool) -> int:
     """Report an error of the operating system that was not expected below. One about a file names the file; one without a name
     is about what was printed.
     """
-    if error.filename is None and error.errno in (errno.EPIPE, errno.ENOSPC, errno.EIO, errno.EBADF):
+    if error.filename is None and error.errno in {*READER_GONE, errno.ENOSPC, errno.EIO, errno.EBADF}:
         lost = lost_output(error)
         return EXIT_CANCELLED if lost is None else _report_error(lost, EXIT_USAGE, as_json)
     if isinstance(error, FileNotFoundError) and not has_working_folder():

@@ -14,6 +14,7 @@ from ufo.desktop.private.environment_filter import desktop_environment
 from ufo.dotted import load
 from ufo.extensions import Extension, not_installed
 from ufo.platform.own_install import wheel_beside
+from ufo.platform.packages import has_packages
 
 SYSTEM_PYTHON = "/usr/bin/python3"
 BROWSERS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
@@ -123,9 +124,14 @@ class Missing:
         return bool(self.needs or self.extensions)
 
 
+def needs_here() -> tuple[Need, ...]:
+    """Return what this system can have: all of it comes in packages."""
+    return NEEDS if has_packages() else ()
+
+
 def missing_here() -> Missing:
     """Look for everything once."""
     return Missing(
-        tuple(need for need in NEEDS if not need.is_there()),
+        tuple(need for need in needs_here() if not need.is_there()),
         tuple((extension, wheel_beside(f"ufo-{extension.folder}")) for extension in not_installed()),
     )

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import errno
 import json
 import os
 import select
@@ -18,6 +17,7 @@ from rich.table import Table
 from ufo.cli.process.streams import lost_output, silence
 from ufo.errors import ConfigError
 from ufo.faults import of_system
+from ufo.platform.broken_pipes import READER_GONE
 
 _WIDE = 200
 
@@ -68,7 +68,7 @@ class Terminal(Console):
             super().print(*objects, **options)
         except OSError as error:
             self.on_broken_pipe()
-            if error.errno != errno.EPIPE and self.file is not sys.stderr:
+            if error.errno not in READER_GONE and self.file is not sys.stderr:
                 with suppress(OSError):
                     sys.stderr.write(f"ufo: standard output cannot be written: {of_system(error)}\n")
 
@@ -85,7 +85,7 @@ class Terminal(Console):
         that ends while a thread waits in a read for a line that never comes would wait too (glibc 2.41 takes that lock at
         exit).
         """
-        if os.name == "posix":
+        with suppress(OSError):  # Windows can wait for sockets alone
             select.select([sys.stdin], [], [])
         return super().input(*prompt, **options)
 

@@ -85,7 +85,7 @@ def opened_at(place: Path) -> int:
 @cache
 def names_descriptors() -> bool:
     """Return whether folders can be held here at all."""
-    return Path("/proc/self/fd").is_dir()
+    return os.open in os.supports_dir_fd and Path("/proc/self/fd").is_dir()
 
 
 def _walked(folder: Path, made: list[Path] | None = None) -> int:

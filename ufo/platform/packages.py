@@ -7,6 +7,7 @@ was tried.
 from __future__ import annotations
 
 import shutil
+import sys
 from collections.abc import Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
@@ -80,9 +81,16 @@ def names_here(packages: tuple[str, ...]) -> tuple[str, ...]:
     return packages if here is None else tuple(dict.fromkeys(map(here.name_of, packages)))
 
 
+def has_packages(system: str = sys.platform) -> bool:
+    """Tell whether this system is made of packages, as Debian is. Elsewhere programs bring installers of their own."""
+    return system == "linux"
+
+
 def install_line(*packages: str) -> str:
     """Return the command with which a person installs these packages of Debian's on this system."""
     here = manager()
+    if not has_packages():
+        return "its own installer"
     if here is None:
         return f"your package manager (Debian's names: {' '.join(packages)})"
     return " ".join(["sudo", *here.asking, *names_here(packages)])

@@ -25,7 +25,7 @@ from ufo.config.load import load_settings
 from ufo.config.sections import ModelSections
 from ufo.config.settings import WAYLAND_DESKTOP, ModelSettings, Settings
 from ufo.desktop.backend import Desktop
-from ufo.desktop.backends import connect, no_screen, start_private
+from ufo.desktop.backends import connect, no_screen, require_private_desktops, start_private
 from ufo.desktop.private import sandbox
 from ufo.desktop.private.environment_filter import desktop_environment
 from ufo.desktop.values import Launch, TypeText
@@ -37,8 +37,8 @@ from ufo.llm.registry import create
 from ufo.network.addresses import Endpoint, Redactor
 from ufo.network.client import client_options
 from ufo.platform.own_install import to_set_up
-from ufo.platform.packages import install_line
-from ufo.platform.programs import OTHER_PROGRAMS, how_to_install
+from ufo.platform.packages import has_packages, install_line
+from ufo.platform.programs import how_to_install, other_programs_here
 from ufo.schema.health import Check
 from ufo.schema.secret import SecretRef
 from ufo.secrets.files import open_to_others
@@ -88,13 +88,12 @@ async def _examine() -> list[Check]:
     ]
     checks += await asyncio.to_thread(screen_reader, os.environ)
     checks += await _here(settings)
-    checks += await _private(settings)
-    checks.append(await _private_wayland(settings))
-    checks.append(await asyncio.to_thread(_sandbox))
+    checks += await _private_desktops(settings)
     checks += await sight(settings)
     checks += missing_extensions()
-    checks.append(await _guarded("LibreOffice and its UNO interface", lambda: asyncio.to_thread(_office)))
-    checks.append(await _guarded("browser", lambda: asyncio.to_thread(_browser)))
+    if has_packages():
+        checks.append(await _guarded("LibreOffice and its UNO interface", lambda: asyncio.to_thread(_office)))
+        checks.append(await _guarded("browser", lambda: asyncio.to_thread(_browser)))
     checks += other_programs()
     checks += await mcp_servers(settings, Path.cwd())
     for name, model in _models(settings).items():
@@ -170,6 +169,18 @@ async def _screen(desktop: Desktop, where: str) -> Check:
         return Check("your screen", False, f"{where}: the picture is empty", "is the screen locked or switched off?")
     found = f"{where}: {frame.rect.width}x{frame.rect.height}, {len(windows)} windows"
     return Check("your screen", True, "; ".join([found, *desktop.remarks()]))
+
+
+async def _private_desktops(settings: Settings) -> list[Check]:
+    try:
+        require_private_desktops(settings.desktop)
+    except DesktopUnavailable as error:
+        return [Check("private desktop", None, str(error))]
+    return [
+        *await _private(settings),
+        await _private_wayland(settings),
+        await asyncio.to_thread(_sandbox),
+    ]
 
 
 async def _private(settings: Settings) -> list[Check]:
@@ -264,8 +275,9 @@ def _browser() -> Check:
 
 def other_programs() -> list[Check]:
     """Look for the programs that single tools start. No run needs all of them, so a missing one is no fault."""
-    missing = {name: program for name, program in OTHER_PROGRAMS.items() if shutil.which(name) is None}
-    there = [name for name in OTHER_PROGRAMS if name not in missing]
+    wanted = other_programs_here()
+    missing = {name: program for name, program in wanted.items() if shutil.which(name) is None}
+    there = [name for name in wanted if name not in missing]
     found = [Check("other programs", True, ", ".join(there))] if there else []
     return found + [
         Check(program.purpose, None, f"{name} is not installed", how_to_install(name))

@@ -13,7 +13,7 @@ import time
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from ufo.cli.needs import NEEDS, Missing, missing_here
+from ufo.cli.needs import Missing, missing_here, needs_here
 from ufo.cli.output import Terminal, agrees, print_json
 from ufo.desktop.private.environment_filter import desktop_environment
 from ufo.extensions import look_again
@@ -86,7 +86,7 @@ def _as_root() -> tuple[str, ...] | None:
 
 
 def _print_needs(console: Terminal, steps: Steps) -> None:
-    for need in NEEDS:
+    for need in needs_here():
         is_missing = need in steps.missing.needs
         console.print("missing" if is_missing else "there  ", style="yellow" if is_missing else "green", end="  ")
         brought = f" ({' '.join(names_here(need.packages))})" if is_missing else ""
@@ -220,7 +220,7 @@ def _told(steps: Steps, is_done: bool) -> dict[str, object]:
                 "packages": list(names_here(need.packages)),
                 "without": need.without,
             }
-            for need in NEEDS
+            for need in needs_here()
         ],
         "missing_extensions": [
             {"name": extension.folder, "without": extension.without, "wheel": str(wheel) if wheel else ""}

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import errno
 import io
 import os
 import sys
@@ -12,6 +11,7 @@ from typing import TextIO
 
 from ufo.errors import ConfigError
 from ufo.faults import of_system
+from ufo.platform.broken_pipes import READER_GONE
 
 
 def ready_streams() -> None:
@@ -30,7 +30,7 @@ def lost_output(error: OSError) -> ConfigError | None:
     where only its reader is gone.
     """
     silence(sys.stdout)
-    if error.errno == errno.EPIPE:
+    if error.errno in READER_GONE:
         return None
     return ConfigError(f"standard output cannot be written: {of_system(error)}")
 

@@ -4,15 +4,13 @@ creates tens of thousands of values at each look, and pictures of several megaby
 
 from __future__ import annotations
 
-import contextlib
-import ctypes
 import gc
 import locale
 import os
-import sys
 from pathlib import Path
 
 from ufo.errors import ConfigError
+from ufo.platform.allocator import ARENA_MAX, MMAP_THRESHOLD, set_option
 
 NO_FOLDER = "the working folder does not exist any more; go to another one (cd) and start again from there"
 
@@ -47,7 +45,6 @@ def words_of(argument: str) -> str:
     return argument
 
 
-_M_ARENA_MAX, _M_MMAP_THRESHOLD = -8, -3
 _ARENAS, _LARGE_BYTES = 2, 1 << 20
 _THRESHOLDS = (50_000, 20, 20)
 
@@ -59,16 +56,11 @@ def prepare_memory() -> None:
 
 
 def give_memory_back() -> bool:
-    """Give the memory of pictures back (mallopt(3), glibc): each is a mapping of its own, where glibc would keep it among other
+    """Give the memory of pictures back: each is a mapping of its own, where glibc would keep it among other
     memory after the first ones are freed, and threads that encode pictures share freed memory, where each would have an arena
     that stays as large as its largest picture. Return False where the allocator has no such options.
     """
-    if not sys.platform.startswith("linux"):
-        return False
-    with contextlib.suppress(OSError, AttributeError):
-        mallopt = ctypes.CDLL(None).mallopt
-        return bool(mallopt(_M_ARENA_MAX, _ARENAS) and mallopt(_M_MMAP_THRESHOLD, _LARGE_BYTES))
-    return False
+    return set_option(ARENA_MAX, _ARENAS) and set_option(MMAP_THRESHOLD, _LARGE_BYTES)
 
 
 def spare_the_collector() -> None:

@@ -101,10 +101,10 @@ def _read_note(note: Path) -> Binned | None:
     except OSError:
         return None
     told = dict(line.split("=", 1) for line in lines if "=" in line)
-    origin = os.fsdecode(unquote_to_bytes(told.get("Path", "")))
-    if not origin.startswith("/") or not os.path.lexists(kept):
+    origin = Path(os.fsdecode(unquote_to_bytes(told.get("Path", ""))))
+    if not origin.is_absolute() or not os.path.lexists(kept):
         return None
-    return Binned(kept, Path(origin), told.get("DeletionDate", ""))
+    return Binned(kept, origin, told.get("DeletionDate", ""))
 
 
 def _is_called(item: Binned, name: str) -> bool:

@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-import ctypes
 import math
 import os
-import sys
 import time
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
@@ -15,6 +13,7 @@ import numpy as np
 from PIL import Image
 
 from ufo.config.sections import SeeingSections
+from ufo.platform.allocator import MMAP_THRESHOLD, TRIM_THRESHOLD, set_option
 from ufo.schema.picture import Picture
 from ufo.schema.target import TargetInfo, TargetKind
 from ufo.vision.detectors import Parsed
@@ -42,7 +41,6 @@ _FENCE = 12
 # A higher box holds a text or other controls, and is not a button, field or entry itself.
 _CONTROL = 64
 _DRAWN, _SOLID = 12, 0.62
-_MMAP_THRESHOLD, _TRIM_THRESHOLD = -3, -1
 _LARGE = 256 * 1024
 
 
@@ -96,7 +94,9 @@ class LocalGrounding:
 def local_detector(settings: SeeingSections) -> LocalGrounding:
     """Return the local detector. Raises ToolError where OCR is not possible here, with the command that installs it."""
     sight = settings.sight
-    give_back_large_pieces()
+    # Large freed pieces go back to the system.
+    for option in (MMAP_THRESHOLD, TRIM_THRESHOLD):
+        set_option(option, _LARGE)
     return LocalGrounding(Reader(sight.languages, sight.tessdata, os.environ), sight.deadline_s)
 
 
@@ -118,13 +118,3 @@ def _target(seen: Seen, picture: Picture) -> TargetInfo:
         states=seen.states,
         actions=() if seen.role == "Text" else ("press",),
     )
-
-
-def give_back_large_pieces() -> None:
-    """Return large freed pieces of this process's memory from now on, where the C library is glibc and has the option."""
-    if sys.platform != "linux":
-        return
-    option = getattr(ctypes.CDLL(None), "mallopt", None)
-    if option is not None:
-        option(_MMAP_THRESHOLD, _LARGE)
-        option(_TRIM_THRESHOLD, _LARGE)

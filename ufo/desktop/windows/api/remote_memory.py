@@ -12,6 +12,7 @@ from typing import Any, Self, TypeVar
 
 from ufo.desktop.windows.api.functions import kernel32, user32
 from ufo.desktop.windows.api.messages import ask
+from ufo.desktop.windows.api.structures import copied, of_32_bits
 from ufo.errors import NotActionable
 
 _RIGHTS = 0x0008 | 0x0010 | 0x0020 | 0x1000
@@ -22,8 +23,8 @@ _Filled = TypeVar("_Filled", bound=ctypes.Structure)
 
 
 class RemoteMemory:
-    """For one control at a time. Raises NotActionable where its process lets nobody in, or is a 32-bit one, whose structures are
-    other ones.
+    """For one control at a time. The structures are those of 64-bit processes, and are carried over to a 32-bit one and back.
+    Raises NotActionable where the control's process lets nobody in.
     """
 
     def __init__(self, control: int) -> None:
@@ -35,10 +36,11 @@ class RemoteMemory:
         if not self._process:
             raise NotActionable("its process may not be read: it runs with other rights than this program")
         kernel32.IsWow64Process(self._process, byref(is_32_bit))
-        self._address = 0 if is_32_bit.value else self._allocated()
+        self._is_32_bit = bool(is_32_bit.value)
+        self._address = self._allocated()
         if not self._address:
             kernel32.CloseHandle(self._process)
-            raise NotActionable("it is a 32-bit program, whose lists are not read; work by sight")
+            raise NotActionable("its process gives no memory to others; work by sight")
 
     def _allocated(self) -> int:
         size = _STRUCTURE_BYTES + 2 * _TEXT_CHARS
@@ -55,10 +57,12 @@ class RemoteMemory:
 
     def filled(self, message: int, first: int, structure: _Filled) -> tuple[int, _Filled]:
         """Send a message with a structure, and return the answer and the structure as the control left it."""
-        self._write(structure)
+        kind = of_32_bits(type(structure)) if self._is_32_bit else type(structure)
+        carried = copied(structure, kind)
+        kernel32.WriteProcessMemory(self._process, self._address, byref(carried), sizeof(carried), None)
         answer = ask(self._control, message, first, self._address)
-        kernel32.ReadProcessMemory(self._process, self._address, byref(structure), sizeof(structure), None)
-        return answer, structure
+        kernel32.ReadProcessMemory(self._process, self._address, byref(carried), sizeof(carried), None)
+        return answer, copied(carried, type(structure))
 
     def worded(self, message: int, first: int, structure: Any) -> str:
         """Send a message with a structure that has `text` and `length`, and return the text that the control gave for it."""
@@ -68,6 +72,3 @@ class RemoteMemory:
         # A control may answer with the address of a text of its own.
         kernel32.ReadProcessMemory(self._process, told.text, buffer, 2 * (_TEXT_CHARS - 1), None)
         return buffer.value
-
-    def _write(self, structure: ctypes.Structure) -> None:
-        kernel32.WriteProcessMemory(self._process, self._address, byref(structure), sizeof(structure), None)

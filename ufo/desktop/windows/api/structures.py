@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
-from ctypes import Structure, Union, c_int, c_size_t, c_ssize_t, c_uint64, c_void_p, c_wchar
+from ctypes import Structure, Union, c_int, c_int32, c_size_t, c_ssize_t, c_uint32, c_uint64, c_void_p, c_wchar
 from ctypes.wintypes import DWORD, HANDLE, HWND, LONG, LPCWSTR, RECT, ULONG, WORD
-from typing import ClassVar
+from functools import cache
+from typing import ClassVar, TypeVar
+
+_Copied = TypeVar("_Copied", bound=Structure)
 
 
 class MouseInput(Structure):
@@ -115,3 +118,16 @@ class TabItem(Structure):
         ("mask", DWORD), ("state", DWORD), ("state_mask", DWORD), ("text", c_uint64), ("length", c_int), ("image", c_int),
         ("data", c_ssize_t),
     ]  # fmt: skip
+
+
+@cache
+def of_32_bits(kind: type[Structure]) -> type[Structure]:
+    """Return the same structure of a 32-bit process: its addresses, handles and the numbers that programs keep are of 4 bytes."""
+    narrow: dict[type, type] = {c_uint64: c_uint32, c_ssize_t: c_int32}
+    fields = [(name, narrow.get(of, of)) for name, of, *_ in kind._fields_]
+    return type(f"{kind.__name__}Of32Bits", (Structure,), {"_fields_": fields})
+
+
+def copied(structure: Structure, kind: type[_Copied]) -> _Copied:
+    """Return the structure as one of another width, field by field."""
+    return kind(*(getattr(structure, name) for name, *_ in kind._fields_))

@@ -15,6 +15,7 @@ from ufo.desktop.windows import top_windows
 from ufo.desktop.windows.api import handles
 from ufo.desktop.windows.api.functions import kernel32, shell32
 from ufo.desktop.windows.api.structures import ShellExecuteInfo
+from ufo.desktop.windows.launch.activation import activated, is_packaged
 from ufo.desktop.windows.launch.process_list import processes, started_by
 from ufo.errors import LaunchFailed
 
@@ -55,6 +56,8 @@ def launch(what: Launch, environment: Mapping[str, str], timeout_s: float) -> Wi
 
 def _started(what: Launch, environment: Mapping[str, str]) -> int:
     """Return the process."""
+    if is_packaged(what.program):
+        return activated(what.program, subprocess.list2cmdline(what.arguments))
     named = {application.id.casefold(): application.command[0] for application in installed()}
     found = named.get(what.program.casefold(), what.program)
     if found.endswith(".lnk"):
