@@ -14,7 +14,7 @@ import random
 import secrets
 import sys
 import time
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
 from tests.claims import claims
@@ -23,6 +23,9 @@ from tests.mutations.faults import shown
 from tests.mutations.mutant import Mutation
 from tests.mutations.table import MUTATIONS
 from tests.mutations.trial import Fate, fates, preload, unbroken
+
+_Broken = Mapping[str, tuple[str, Mutation]]
+"""The mutations that are tried, each with the requirement whose tests are run."""
 
 
 @dataclass(frozen=True)
@@ -80,11 +83,13 @@ def main(words: list[str]) -> int:
         return 2
     chosen = {key: fixed for key, fixed in MUTATIONS.items() if key in asked.ids or not asked.ids}
     told = _Told({}, [], seed=asked.seed if asked.seed is not None else secrets.randbelow(10**6))
-    preload({test for key in chosen for test in claims()[key]})
-    _run_unbroken(chosen, told, asked.jobs)
+    faults = _drawn(chosen, len(chosen) if asked.draw is None else asked.draw, told)
+    tried = [key for key in chosen if not asked.only_drawn or any(key == of for of, _ in faults.values())]
+    preload({test for key in tried for test in claims()[key]})
+    _run_unbroken(tried, told, asked.jobs)
     if not asked.only_drawn:
-        _try_fixed(chosen, told, asked.jobs)
-    _try_drawn(chosen, len(chosen) if asked.draw is None else asked.draw, told, asked.jobs)
+        _try(_fixed(chosen), told, asked.jobs)
+    _try(faults, told, asked.jobs)
     told.show(asked.json)
     return 0 if told.all_fixed_noticed else 1
 
@@ -120,35 +125,30 @@ def _run_unbroken(chosen: Iterable[str], told: _Told, jobs: int) -> None:
     told.failing.extend(key for key, tests in claimed.items() if bad.intersection(tests))
 
 
-def _try_fixed(chosen: dict[str, tuple[Mutation, ...]], told: _Told, jobs: int) -> None:
-    parts = {
+def _fixed(chosen: Mapping[str, tuple[Mutation, ...]]) -> _Broken:
+    return {
         (key if number == 1 else f"{key}, part {number}"): (key, one)
         for key, fixed in chosen.items()
         for number, one in enumerate(fixed, 1)
     }
-    _try({part: one for part, (_, one) in parts.items()}, {part: key for part, (key, _) in parts.items()}, told, jobs)
 
 
-def _try_drawn(chosen: dict[str, tuple[Mutation, ...]], count: int, told: _Told, jobs: int) -> None:
+def _drawn(chosen: Mapping[str, tuple[Mutation, ...]], count: int, told: _Told) -> _Broken:
     chance = random.Random(told.seed)
     ids = sorted(chosen)
     chance.shuffle(ids)
     ids = [ids[number % len(ids)] for number in range(count)] if ids else []
-    faults: dict[str, Mutation] = {}
-    of: dict[str, str] = {}
-    for number, key in enumerate(ids, 1):
-        fault = drawn(chosen[key], chance)
-        if fault is not None:
-            name = f"{key}, drawn {number}"
-            faults[name], of[name], told.drawn[name] = fault, key, shown(fault)
-    _try(faults, of, told, jobs)
+    faults = {f"{key}, drawn {number}": (key, drawn(chosen[key], chance)) for number, key in enumerate(ids, 1)}
+    there = {name: (key, fault) for name, (key, fault) in faults.items() if fault is not None}
+    told.drawn.update({name: shown(fault) for name, (_, fault) in there.items()})
+    return there
 
 
-def _try(mutations: dict[str, Mutation], of: dict[str, str], told: _Told, jobs: int) -> None:
-    """`of`: the requirement of each mutation, whose tests are run."""
-    tests = {name: claims()[key] for name, key in of.items()}
+def _try(broken: _Broken, told: _Told, jobs: int) -> None:
+    tests = {name: claims()[key] for name, (key, _) in broken.items()}
+    mutations = {name: one for name, (_, one) in broken.items()}
     for done, (name, fate) in enumerate(fates(mutations, tests, jobs), 1):
-        told.progress(f"broken {done}/{len(mutations)}  {name}: {fate}")
+        told.progress(f"broken {done}/{len(broken)}  {name}: {fate}")
         told.fates[name] = fate
 
 

@@ -173,11 +173,12 @@ class TestAgents:
     async def test_one_that_raises_hangs_or_lies_fails_its_sub_task_and_not_the_request(
         self, tmp_path: Path, subtask: str, reason: str
     ) -> None:
-        record = await ended(tmp_path, subtask, **lights(limit_s=0.05 if subtask == "hang" else 30))
+        more = lights(limit_s=0.05 if subtask == "hang" else 30)
+        record = await ended(tmp_path, subtask, has_faults=subtask == "explode", **more)
         assert record.status == "ERROR" and reason in record.reason
 
     async def test_one_that_cannot_be_created_with_its_options_fails_its_sub_task(self, tmp_path: Path) -> None:
-        record = await ended(tmp_path, "light up", **lights(volts=230))
+        record = await ended(tmp_path, "light up", has_faults=True, **lights(volts=230))
         assert record.status == "ERROR" and "unexpected keyword argument 'volts'" in record.reason
 
     @pytest.mark.parametrize(

@@ -70,9 +70,12 @@ def test_the_prompt_has_a_header_and_a_fenced_section_for_each_kind() -> None:
 def test_a_picture_keeps_its_metadata_and_its_place() -> None:
     board = Blackboard()
     board.add_image("logs/a.png", {"saving reason": "the total"}, replace(picture(), rect=Rect(-5, 7, 4, 3)))
-    item = board.screenshots.content[0]
-    assert item.get_value("metadata") == {"saving reason": "the total"}
-    assert item.get_value("image_path") == "logs/a.png"
+    assert board.screenshots.content[0].to_dict() == {
+        "metadata": {"saving reason": "the total"},
+        "image_path": "logs/a.png",
+        "image_str": picture().data_url,
+        "image_rect": [-5, 7, 4, 3],
+    }
     assert board.view().images[0].rect == Rect(-5, 7, 4, 3)
     shown = [part for part in board.blackboard_to_prompt() if isinstance(part, ImagePart)]
     assert "the total" in shown[0].caption

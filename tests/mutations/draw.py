@@ -24,6 +24,7 @@ def drawn(fixed: tuple[Mutation, ...], chance: random.Random) -> Mutation | None
     """
     found = [fault for path, lines in places_of(fixed).items() for fault in faults_in(path, lines)]
     chance.shuffle(found)
-    mutations = (mutation for fault in found if (mutation := fault.mutation()) is not None)
+    at_import = {one.path for one in fixed if one.at_import}
+    mutations = (mutation for fault in found if (mutation := fault.mutation(fault.path in at_import)) is not None)
     known = {shown(one) for one in fixed} | EQUIVALENT.keys()
     return next((mutation for mutation in mutations if shown(mutation) not in known), None)

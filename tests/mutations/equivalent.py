@@ -5,6 +5,8 @@ from __future__ import annotations
 _AS_JSON = "the event that holds it is written as JSON all the same"
 
 EQUIVALENT = {
+    "state.py: await agent.process_confirmation(context)  ->  await agent.process_confirmation(None)": "no agent reads it: it is "
+    "a parameter of the documents",
     "schema.py: _BUSY_MS = 30_000  ->  _BUSY_MS = 30001": "a wait that is a millisecond longer",
     'turn_processor.py: said = response.model_dump(mode="json") if response is not None else {}  ->  '
     "said = response.model_dump() if response is not None else {}": _AS_JSON,

@@ -39,9 +39,11 @@ class Fault:
     new: str
     at: Part
 
-    def mutation(self) -> Mutation | None:
+    def mutation(self, at_import: bool = False) -> Mutation | None:
         """Return the change as one of whole lines; None where it is none, or no Python any more."""
-        return _mutation(self.path, (ROOT / self.path).read_text(encoding="utf-8"), self.node, self.new)
+        source = (ROOT / self.path).read_text(encoding="utf-8")
+        lines = _mutation(source, self.node, self.new)
+        return None if lines is None else Mutation(self.path, *lines, at_import)
 
 
 def faults_in(path: str, lines: frozenset[int]) -> list[Fault]:
@@ -70,7 +72,10 @@ def _changed(tree: ast.AST) -> Iterator[tuple[Part, str, Part]]:
             if isinstance(node, ast.Call):
                 given = [*node.args, *(keyword.value for keyword in node.keywords)]
                 yield from (
-                    (value, "None", value) for value in given if not isinstance(value, ast.Constant | ast.Starred)
+                    # The parentheses of a call are those of its only argument, where that is a generator.
+                    (value, "(None)" if isinstance(value, ast.GeneratorExp) else "None", value)
+                    for value in given
+                    if not isinstance(value, ast.Constant | ast.Starred)
                 )
         elif isinstance(node, ast.comprehension):
             yield from ((condition, "True", condition) for condition in node.ifs)
@@ -156,7 +161,8 @@ def _only_tells(node: ast.AST) -> bool:
     return isinstance(node, ast.Call) and any(word in ast.unparse(node.func) for word in _TELLING)
 
 
-def _mutation(path: str, source: str, node: Part, new: str) -> Mutation | None:
+def _mutation(source: str, node: Part, new: str) -> tuple[str, str] | None:
+    """Return the lines of the part as they are, and as they are with the new text."""
     lines = source.splitlines(keepends=True)
     begin, end = _offset(lines, node.lineno, node.col_offset), _offset(lines, node.end_lineno, node.end_col_offset)
     first, after = node.lineno - 1, sum(map(len, lines[: node.end_lineno or node.lineno]))
@@ -168,7 +174,7 @@ def _mutation(path: str, source: str, node: Part, new: str) -> Mutation | None:
         same = ast.dump(tree_of(source)) == ast.dump(ast.parse(source[:at] + changed + source[after:]))
     except SyntaxError:
         return None
-    return None if same else Mutation(path, source[at:after], changed)
+    return None if same else (source[at:after], changed)
 
 
 def _offset(lines: list[str], line: int | None, column: int | None) -> int:

@@ -319,7 +319,9 @@ _OF_HOST: dict[str, Fixed] = {
         "ufo/config/settings.py", "    enabled_third_party_agents:", "    third_party_agents:", True
     ),
     "host-collect:no-picture": M(
-        f"{_HOST}collect.py", "await pictured(agent.services.emitter, shot, taking, remarks)", "await taking"
+        f"{_SHARED}take_picture.py",
+        "except ToolError as error:\n        notes.append(str(error))",
+        "except ToolError:\n        raise",
     ),
     "app-capture:no-picture": M(
         f"{_SHARED}take_picture.py", 'remarks += [f"there is no picture: {note}" for note in notes]', "pass"
@@ -815,6 +817,16 @@ _OF_COMPARISON: dict[str, Fixed] = {
         f"{_AGENT}basic_agent.py",
         "def status_manager(self) -> AgentStateManager:\n        return self.state_manager()",
         "def status_manager(self) -> AgentStateManager:\n        return self.state_manager",
+    ),
+    "host:blackboard.kept": M(
+        "ufo/runs/sessions/restore.py",
+        'step.agent, "" if step.agent == HOST else step.subtask)',
+        'step.agent, "")',
+    ),
+    "host-state:pending.event": M(
+        "ufo/tools/servers/app_ui.py",
+        '        if not found:\n            raise ToolError(\n                f"{name!r}',
+        '        if False:\n            raise ToolError(\n                f"{name!r}',
     ),
     "host:active-agent": M(
         f"{_AGENT}host_agent.py",

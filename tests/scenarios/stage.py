@@ -13,6 +13,7 @@ from ufo.config.load import load_settings
 from ufo.desktop.fake.apps import form, sheet, text_editor
 from ufo.desktop.fake.desktop import FakeDesktop
 from ufo.desktop.fake.spec import AppSpec
+from ufo.faults import counting_faults
 from ufo.knowledge.retriever import Retriever
 from ufo.llm.provider import Provider
 from ufo.llm.scripted import ScriptedProvider
@@ -37,12 +38,15 @@ class Heard:
 
     events: list[Event] = field(default_factory=list)
     pictures: list[str] = field(default_factory=list)
+    roles: dict[str, str] = field(default_factory=dict)
+    """What each picture shows, by its path."""
 
     def on_event(self, event: Event) -> None:
         self.events.append(event)
 
     def on_picture(self, event: PictureSaved, picture: Picture) -> None:
         self.pictures.append(event.path)
+        self.roles[event.path] = event.role
 
     @property
     def states(self) -> list[tuple[str, str]]:
@@ -70,6 +74,13 @@ class Stage:
 
 
 @asynccontextmanager
+async def _without_faults(has_faults: bool) -> AsyncIterator[None]:
+    with counting_faults() as faults:
+        yield
+    assert bool(faults.count) is has_faults, f"{faults.count} faults of ours: the log has their traces"
+
+
+@asynccontextmanager
 async def stage(
     folder: Path,
     answers: Iterable[Any] | Provider | None,
@@ -86,11 +97,14 @@ async def stage(
     orders: OrderReader | None = nobody_reads,
     by_provider_alone: bool = False,
     is_own: bool = False,
+    has_faults: bool = False,
     **settings: Any,
 ) -> AsyncIterator[Stage]:
     """`answers`: what a ScriptedProvider takes, or a provider, or None for the models that the settings name.
 
     `running`: applications that are open when the session begins (notes, form, sheet, and those in `installed`).
+
+    A run survives faults of ours, so that a scene fails where there was one, or with `has_faults` where there was none.
 
     What a model says must hold is looked for, and what was done is watched, no longer than a desktop in memory needs.
     """
@@ -124,7 +138,7 @@ async def stage(
         by_provider_alone=by_provider_alone,
     )
     try:
-        async with open_session(loaded, parts) as session:
+        async with open_session(loaded, parts) as session, _without_faults(has_faults):
             yield Stage(session, desktop, heard, log.folder, provider, log)
     finally:
         log.close()

@@ -19,14 +19,17 @@ from ufo.schema.outcome import RunOutcome
 
 
 def overwriting(path: Path) -> list[object]:
-    """Types into the notes and asks for a command that overwrites a file."""
+    """Looks, which needs no consent, and asks for a command that overwrites a file."""
     return [
         host("CONTINUE", "run_shell", {"bash_command": f"cp /etc/hostname {path}"}),
         host("FINISH", result="done"),
     ]
 
 
-@requirement("host-state:confirm", "host-state:confirm.before", "host-state:confirm.pipeline", "defect:1", "defect:4")
+@requirement(
+    "host-state:confirm", "host-state:confirm.before", "host-state:confirm.pipeline", "host-state:older-pending",
+    "defect:1", "defect:4",
+)  # fmt: skip
 async def test_a_risky_command_waits_for_consent_and_then_runs_once_exactly_as_shown(tmp_path: Path) -> None:
     target = tmp_path / "copy.txt"
     user = ScriptedUser(consents=[True])
@@ -249,10 +252,14 @@ async def test_a_models_fail_is_told_to_the_person_who_may_help(tmp_path: Path) 
         assert isinstance(turn.inputs, HostInputs)
         return host("FINISH", result=str(turn.inputs.blackboard.questions[0]["answer"]))
 
+    person = ScriptedUser(["use the PDF printer"] * 2)
     answers = [host("FAIL", comment="there is no printer"), after]
-    async with stage(tmp_path, answers, user=ScriptedUser(["use the PDF printer"])) as scene:
-        summary = await scene.run()
-    assert summary.answer == "use the PDF printer"
+    async with stage(tmp_path, unread(answers), user=person) as scene:
+        assert (await scene.run()).answer == "use the PDF printer"
+    answers = [host("FAIL", comment="there is no printer", questions=["Which printer?"]), after]
+    async with stage(tmp_path, unread(answers), user=person) as scene:
+        assert (await scene.run()).answer == "use the PDF printer"
+    assert person.asked == ["there is no printer What should be done?", "Which printer?"]
 
 
 @requirement("host-state:model-fail", "host-state:error-or-fail")
@@ -261,7 +268,7 @@ async def test_a_models_fail_that_nobody_answers_fails_with_its_reason(tmp_path:
         summary = await scene.run()
     assert [state for _, state in scene.heard.states] == ["CONTINUE", "PENDING", "FAIL"]
     assert summary.outcome is RunOutcome.FAILED
-    assert "there is no printer" in summary.reason
+    assert "there is no printer" in summary.reason and "nobody answered" not in summary.reason
 
 
 async def test_an_app_agents_question_reaches_the_person_and_its_answer_the_agent(tmp_path: Path) -> None:

@@ -39,6 +39,7 @@ async def test_a_run_whose_conditions_hold_is_verified_with_its_evidence(tmp_pat
     assert any("a@b.example" in finding.evidence for finding in summary.evidence)
 
 
+@requirement("host-state:finish.truth")
 async def test_a_run_that_states_nothing_is_not_called_proved(tmp_path: Path) -> None:
     async with stage(tmp_path, [host("FINISH", result="trust me")] * 2) as scene:
         summary = await scene.run()

@@ -31,7 +31,7 @@ async def test_a_tool_that_breaks_is_told_with_its_reason_and_counted_and_the_ru
         return on(TICK, "click_input", more={"result": "ticked"})(turn)
 
     answers = [to_form, on(TICK, "click_input", "CONTINUE"), again]
-    async with stage(tmp_path, answers) as scene:
+    async with stage(tmp_path, answers, has_faults=True) as scene:
         scene.desktop.inject(Fault("on_act", _breaks))
         summary = await scene.run()
     assert "'click_input' failed: KeyError: 'bounds'" in told[0]

@@ -132,7 +132,7 @@ async def test_a_third_party_agent_is_listed_chosen_and_does_its_work(tmp_path: 
     }
     async with stage(tmp_path, answers, **settings) as scene:
         summary = await scene.run("ask FilesAgent to read prices.csv")
-        assert scene.session.host.sub_agent_amount == 1
+        assert list(scene.session.host.appagent_dict) == ["FilesAgent"]
     assert json.loads(summary.answer)["table"] == [["item", "price"], ["tea", "3"]]
     assert scene.actions() == ["select_application_window"]
     assert summary.outcome is RunOutcome.VERIFIED

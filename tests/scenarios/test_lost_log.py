@@ -54,7 +54,8 @@ async def test_a_folder_that_is_taken_away_is_shown_on_the_terminal(tmp_path: Pa
         scene.folder.write_text("in the way", encoding="utf-8")
         return to_form(turn)  # type: ignore[arg-type]  # a Turn
 
-    async with stage(tmp_path, [take_away, app("FINISH"), *[host("FINISH", result="well")] * 2]) as scene:
+    answers = [take_away, app("FINISH"), *[host("FINISH", result="well")] * 2]
+    async with stage(tmp_path, answers, has_faults=True) as scene:
         summary = await scene.run()
     for event in scene.heard.events:
         console.on_event(event)

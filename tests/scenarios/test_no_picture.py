@@ -66,7 +66,7 @@ async def test_a_picture_that_fails_leaves_the_controls_with_a_remark(
     tmp_path: Path, desktop: type[FakeDesktop], why: str, ours: bool, more: dict[str, Any]
 ) -> None:
     model = ScriptedProvider([to_form, on(TICK, "click_input"), host("FINISH", result="ticked")], sees_pictures=True)
-    async with stage(tmp_path, model, desktop_class=desktop, system=more) as scene:
+    async with stage(tmp_path, model, desktop_class=desktop, system=more, has_faults=ours) as scene:
         summary = await scene.run()
         told = turns(scene)
     assert "click_input" in scene.actions()
@@ -81,7 +81,8 @@ async def test_a_picture_that_fails_leaves_the_controls_with_a_remark(
 
 
 async def test_a_picture_and_a_tree_that_fail_together_are_a_clear_error(tmp_path: Path) -> None:
-    async with stage(tmp_path, [to_form, host("FINISH", result="nothing seen")], desktop_class=_Blind) as scene:
+    answers = [to_form, host("FINISH", result="nothing seen")]
+    async with stage(tmp_path, answers, desktop_class=_Blind, has_faults=True) as scene:
         await scene.run()
         (failed,) = scene.session.context.previous_subtasks
     assert "bounds" in failed.reason and "there is no picture" in failed.reason
@@ -91,7 +92,7 @@ async def test_a_picture_and_a_tree_that_fail_together_are_a_clear_error(tmp_pat
 async def test_a_tree_that_fails_leaves_the_picture_with_a_remark(tmp_path: Path) -> None:
     answers: list[Any] = [to_form, {"status": "FAIL", "result": "no controls"}, host("FINISH", result="seen")]
     model = ScriptedProvider(answers, sees_pictures=True)
-    async with stage(tmp_path, model, desktop_class=_Puzzled) as scene:
+    async with stage(tmp_path, model, desktop_class=_Puzzled, has_faults=True) as scene:
         summary = await scene.run()
         told = turns(scene)[1]
     assert "KeyError: 'bounds'" in prompt(told)

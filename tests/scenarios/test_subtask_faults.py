@@ -46,7 +46,7 @@ def told(turn: Turn) -> dict[str, Any]:
 async def test_an_outage_and_an_exception_in_a_sub_agents_turn_are_the_hosts_to_decide_on(
     tmp_path: Path, error: Exception
 ) -> None:
-    async with stage(tmp_path, [to_form, error, told]) as scene:
+    async with stage(tmp_path, [to_form, error, told], has_faults=isinstance(error, KeyError)) as scene:
         summary = await scene.run("fill in the mail address")
     assert scene.heard.states[-4:] == HANDED_BACK
     assert summary.answer.startswith("ERROR; sub-task failed: ") and "the key was refused" in summary.answer
@@ -122,7 +122,7 @@ async def test_what_is_raised_between_the_phases_enters_error_and_stands_in_the_
     tmp_path: Path, kind: type[AppAgentProcessor], says: str
 ) -> None:
     answers = [to_form, *([app("FINISH")] if says == "after" else []), told]
-    async with stage(tmp_path, unread(answers)) as scene:
+    async with stage(tmp_path, unread(answers), has_faults=True) as scene:
         use(scene, with_processor(kind))
         summary = await scene.run("fill in the mail address")
     assert scene.heard.states[-4:] == HANDED_BACK
@@ -139,7 +139,7 @@ async def test_a_fault_that_comes_back_is_the_persons_after_a_few_times_whatever
         number = len(turn.inputs.previous_subtasks)
         return assign(target_id(turn, "Registration"), f"fill it in, attempt {number}")
 
-    async with stage(tmp_path, [again] * 12) as scene:
+    async with stage(tmp_path, [again] * 12, has_faults=True) as scene:
         use(scene, with_processor(BreaksBefore))
         summary = await scene.run("fill in the mail address")
     assert summary.outcome is RunOutcome.NEEDS_HELP and "going in circles" in summary.reason
@@ -198,7 +198,8 @@ async def test_a_third_party_agent_that_fails_in_any_way_ends_its_sub_task_and_i
         "system": {"enabled_third_party_agents": ["FilesAgent"]},
         "limits": {"max_foreign_turn_s": 0.1},
     }
-    async with stage(tmp_path, unread(answers), **settings) as scene:
+    has_faults = wrong in ("raises", "conclusion")
+    async with stage(tmp_path, unread(answers), has_faults=has_faults, **settings) as scene:
         use(scene, AgentFactory, Wrong)
         summary = await scene.run("measure it")
         (record,) = scene.session.context.previous_subtasks

@@ -191,7 +191,7 @@ async def test_a_third_party_agent_is_handed_what_is_planned_for_it(tmp_path: Pa
 @requirement("host:decomposition.plan")
 async def test_a_plain_plan_is_a_chain_whose_next_part_the_model_words(tmp_path: Path) -> None:
     answers = [
-        lambda turn: assign(target_id(turn, "Registration"), "fill in", plan=["note it", "tell it"]),
+        lambda turn: assign(target_id(turn, "Registration"), "fill in", plan=["note it", " ", "tell it"]),
         fills(),
         lambda turn: assign(target_id(turn, "Notes"), "note a@b.example", plan=["tell it"]),
         notes(),

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from tests.requirement import requirement
 from ufo.schema.action import ActionCommandInfo, ListActionCommandInfo
-from ufo.schema.command import Result, ResultStatus
+from ufo.schema.command import Command, Result, ResultStatus
+from ufo.schema.selector import Selector
 from ufo.schema.target import TargetInfo, TargetKind
 from ufo.schema.tool_facts import ToolFacts
 
@@ -23,8 +24,16 @@ def test_an_action_on_a_control_names_it_by_id_and_name() -> None:
 @requirement("app-act:command")
 def test_an_action_becomes_a_command_with_its_own_arguments() -> None:
     arguments = {"id": "12", "button": "left"}
-    command, other = (ActionCommandInfo(function="click_input", arguments=arguments).to_command() for _ in range(2))
-    assert (command.tool_name, command.parameters, command.tool_type) == ("click_input", arguments, "action")
+    selectors = {"12": Selector(role="Button", name="Export")}
+    action = ActionCommandInfo(function="click_input", arguments=arguments, selectors=selectors)
+    command, other = (action.to_command() for _ in range(2))
+    assert command == Command(
+        tool_name="click_input",
+        parameters=arguments,
+        tool_type="action",
+        call_id=command.call_id,
+        selectors=selectors,
+    )
     assert command.call_id != other.call_id
 
 

@@ -212,6 +212,7 @@ OVERVIEW = {
         divergence="it takes one: without it there is no window to make an agent for",
     ),
     "host:blackboard": R(S003, "the HostAgent owns the blackboard"),
+    "host:blackboard.kept": R(S003, "what stands on the blackboard is kept for debugging and replay"),
     "host:results-seen": R(S003, "the HostAgent reads the results of its AppAgents"),
     "host:blackboard.subtask": R(S003, "the sub-task that is handed over stands on the blackboard"),
     "host:status-manager": R(S003, "status_manager is the manager of the HostAgent's states"),
@@ -252,6 +253,11 @@ STATES = {
         S002,
         "PENDING asks for approval of what is critical to safety",
         divergence="CONFIRM does, as S004 has it; PENDING asks questions",
+    ),
+    "host-state:pending.event": R(
+        S004,
+        "PENDING awaits an event from outside as well as the person",
+        divergence="the person's answer, wherever it is given, ends it; what an application does is awaited with wait_for",
     ),
     "host-state:pending.switched-off": R(S004, "PENDING asks only where ask_question is set"),
     "host-state:confirm.system": R(

@@ -261,7 +261,8 @@ async def test_a_strategy_gets_values_of_the_round_and_a_copy_of_its_own(tmp_pat
 
 
 def tick_twice(turn: Turn) -> dict[str, Any]:
-    ticked = [act("click_input", id=control_id(turn, TICK), name=TICK, button="left") for _ in range(2)]
+    ids = (control_id(turn, TICK), int(control_id(turn, TICK)))
+    ticked = [act("click_input", id=given, name=TICK, button="left") for given in ids]
     return app("CONTINUE", *ticked, plan=["look again"], comment="twice is as before")
 
 
@@ -274,8 +275,11 @@ async def test_actions_run_in_order_each_with_its_result_and_the_step_is_kept(tm
         rows = scene.session.host.blackboard.trajectories.to_list_of_dicts()
         actions = scene.heard.steps[1].actions
     assert [action.function for action in actions] == ["click_input", "click_input"]
-    assert all(action.arguments["id"] == (action.target.id if action.target else "") for action in actions)
-    assert [action.result.ok for action in actions] == [True, True] and len(item["results"]) == 2
+    for action in actions:
+        assert action.target is not None and action.target.name == TICK
+        assert action.arguments == {"id": action.target.id, "name": TICK, "button": "left"}
+    assert [action.result.ok for action in actions] == [True, True]
+    assert item["results"] == [action.result.model_dump(mode="json") for action in actions]
     counted = (item["session_step"], item["round_step"], item["round_num"], item["agent_step"])
     assert counted == (2, 2, 0, 1)
     assert (item["subtask"], item["request"], item["app_root"]) == ("fill in the form", "register Ada", "form")
@@ -285,7 +289,11 @@ async def test_actions_run_in_order_each_with_its_result_and_the_step_is_kept(tm
 
 @requirement("app-llm:values", "app-llm:fields", "app-capture:time", "app-capture:clean", "app-controls:counts")
 async def test_the_values_of_a_turn_are_the_looks_and_the_answers(tmp_path: Path) -> None:
-    answers = [to_form, app("FINISH", plan=["rest"], comment="that is all"), host("FINISH")]
+    answers = [
+        to_form,
+        app("FINISH", act("summary", text="rest"), plan=["rest"], comment="that is all"),
+        host("FINISH"),
+    ]
     async with stage(tmp_path, answers) as scene:
         await scene.run()
         local = app_values(scene)
@@ -296,7 +304,8 @@ async def test_the_values_of_a_turn_are_the_looks_and_the_answers(tmp_path: Path
         "the window",
         "what is next",
     )
-    assert list(local.action) == [] and local.screenshot_saved_time > 0
+    assert [action.function for action in local.action] == ["summary"]
+    assert 0 < local.screenshot_saved_time == round(local.screenshot_saved_time, 4)
     clean = Picture.from_data_url(local.clean_screenshot_url)
     assert (clean.rect.width, clean.rect.height) == (window.rect.width, window.rect.height)
     recorded = local.control_recorder
@@ -321,13 +330,17 @@ async def test_the_prompt_has_every_part_of_the_document(tmp_path: Path) -> None
         text = prompt(turns(scene)[4])
         agent = cast(AppAgent, scene.session.host.appagent_dict["form/form"])
         earlier = [{"subtask": "open the form", "status": "FINISH", "result": "it is open"}]
-        *_, own = agent.message_constructor([], [], [], (), earlier, [], "r", "s", "form", [], blackboard_prompt=[])
+        *_, own = agent.message_constructor(
+            [], [], [], (), earlier, ["sign"], "marry Bob", "sign it", "register", ["in ink"], blackboard_prompt=[]
+        )
     for part in (
         'Request of the person: "register Ada"', 'Your sub-task: "tick the box"', "then stop", "fill in the name",
         "the name is Ada", '<data name="application and window">\n"form"', "mind the colour", TICK,
     ):  # fmt: skip
         assert part in text
     assert 'FINISH "open the form"' in own.text and "the name is Ada" not in own.text
+    for part in ('"marry Bob"', 'Your sub-task: "sign it"', 'window">\n"register"', "in ink", '"sign"'):
+        assert part in own.text
 
 
 @requirement("app-capture:desktop", "app-controls:field-list")
@@ -365,9 +378,12 @@ def test_actions_are_shown_on_the_console_with_their_controls() -> None:
     shown = Console(file=io.StringIO(), width=100, force_terminal=True, color_system=None)
     action = ActionCommandInfo(function="click_input", target=TargetInfo(id="12", name="Export"))
     step = {"agent": "AppAgent", "state": "CONTINUE", "status": "FINISH", "step": 2, "actions": (action,)}
+    said = {"subtask": "export the table", "response": {"thought": "the button is there"}}
     for listener in (PanelListener(shown), ConsoleListener(shown)):
-        listener.on_event(StepEnded.model_validate(step))
-    assert shown.file.getvalue().count("Export") == 2  # type: ignore[attr-defined]  # a StringIO
+        listener.on_event(StepEnded.model_validate(step | said))
+    text = " ".join(shown.file.getvalue().replace("│", " ").split())  # type: ignore[attr-defined]  # a StringIO
+    assert text.count("click_input") == text.count("Export") == 2
+    assert "Sub-task export the table" in text and "Thought the button is there" in text
 
 
 @requirement("app-state:pipeline")

@@ -224,7 +224,8 @@ def test_the_documents_settings_are_read() -> None:
     assert ufo_config.system.json_parsing_retry == 3
     with pytest.raises(ConfigError, match="enabled_third_party_agents"):
         load_settings(**given)
-    for name in ("history_keys", "ask_question", "save_full_screen", "save_ui_tree", "iou_threshold_for_merge"):
+    assert (ufo_config.system.save_full_screen, ufo_config.system.save_ui_tree) == (False, False)
+    for name in ("history_keys", "ask_question", "iou_threshold_for_merge"):
         assert hasattr(ufo_config.system, name)
 
 
@@ -289,7 +290,7 @@ async def test_targets_are_numbered_and_told_and_the_chosen_one_comes_to_the_fro
     registry = local.target_registry
     assert registry is not None
     assert sorted(str(target.id) for target in registry.all_targets()) == ["0", "1"]
-    sheet = registry.find_by_name("Sheet")[0]
+    (sheet,) = registry.find_by_name("Sheet")
     assert registry.get(sheet.id) is registry.find_by_id(str(sheet.id)) is sheet
     assert registry.find_by_kind(TargetKind.WINDOW) == registry.all_targets()
     assert sheet.type == "Window" and sheet.rect is not None and "active" in sheet.states
@@ -310,7 +311,8 @@ async def test_the_values_of_an_answer_are_those_of_the_turn_and_of_the_memory(t
     async with stage(tmp_path, [to_sheet, app("FINISH"), host("FINISH")], running=("sheet",)) as scene:
         scene.session.host.processor_class = Processor
         await scene.run()
-        logs = json.loads(json.dumps(scene.session.context.structural_logs))
+        logs = scene.session.context.structural_logs
+        assert logs == json.loads(json.dumps(logs))
         written = (scene.folder / "structural.jsonl").read_text(encoding="utf-8").splitlines()
     assert [json.loads(line) for line in written] == logs
     local: Any = built[0].processing_context.local_context
@@ -321,7 +323,7 @@ async def test_the_values_of_an_answer_are_those_of_the_turn_and_of_the_memory(t
         "session_step", "round_step", "round_num", "agent_step", "action", "function_call", "arguments",
         "action_representation", "results", "application", "agent_name",
     }  # fmt: skip
-    assert fields <= set(logs[0])
+    assert fields | {"request", "status", "cost"} | set(HostAgentResponse.model_fields) == set(logs[0])
     assert (logs[0]["agent_name"], logs[0]["application"], logs[0]["arguments"]) == ("HostAgent", "sheet", {"id": "0"})
     assert logs[0]["action_representation"].startswith("[Action] select_application_window")
     thirteen = (
@@ -334,6 +336,9 @@ async def test_the_values_of_an_answer_are_those_of_the_turn_and_of_the_memory(t
 @requirement("host-llm:retry.default")
 def test_an_answer_is_asked_for_three_times() -> None:
     assert load_settings().system.json_parsing_retry == 3
+    assert load_settings(system={"json_parsing_retry": 1}).system.json_parsing_retry == 1
+    with pytest.raises(ConfigError, match="json_parsing_retry"):
+        load_settings(system={"json_parsing_retry": 0})
 
 
 @requirement("host-llm:loop-goes-on")

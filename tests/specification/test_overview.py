@@ -20,7 +20,7 @@ from ufo.agents.agent.model_agent import ModelAgent
 from ufo.agents.processors.host_agent_processor import HostAgentProcessor
 from ufo.agents.round_context import Context, ContextNames
 from ufo.agents.states.host_agent_states import HostAgentState, HostAgentStateManager
-from ufo.errors import ProcessingException
+from ufo.errors import ConfigError, ProcessingException
 from ufo.llm.json_answer import json_object
 from ufo.llm.scripted import ScriptedProvider
 from ufo.memory.blackboard import Blackboard
@@ -117,11 +117,18 @@ async def test_a_sub_agent_is_created_from_the_context(tmp_path: Path) -> None:
 
 @requirement("snippet:overview", "host:get-prompter")
 async def test_the_prompter_is_made_of_the_overviews_parameters(tmp_path: Path) -> None:
-    async with stage(tmp_path, []) as scene:
+    (tmp_path / "host_agent.yaml").write_text("system: Be brief. {{ data_rule }}", encoding="utf-8")
+    async with stage(tmp_path, [], model={"prompts": tmp_path}) as scene:
         agent = scene.session.host
-        prompter = agent.get_prompter(False, "host_agent", "host_agent", "the tools:\n{{ tools }}")
-        assert isinstance(prompter, HostAgentPrompter) and not prompter.is_visual
+        system, _ = agent.message_constructor([], [], [], [], "wait", [])
+        assert system.text.startswith("Be brief. What stands between <data")
+        prompter = agent.get_prompter(True, "host_agent", "host_agent", "the tools:\n{{ tools }}")
+        assert isinstance(prompter, HostAgentPrompter) and prompter.is_visual is True
+        assert agent.get_prompter(False).is_visual is False
         assert prompter.api_prompt_helper(()).startswith("the tools:")
+        for names in (("no_such_file", "host_agent"), ("host_agent", "no_such_file")):
+            with pytest.raises(ConfigError, match="'no_such_file'"):
+                agent.get_prompter(False, *names)
 
 
 @requirement("host-memory:prompt-shape")

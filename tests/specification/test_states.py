@@ -349,11 +349,13 @@ async def test_a_deletion_is_shown_and_a_rejected_one_ends_in_fail(tmp_path: Pat
     kept = tmp_path / "letter.txt"
     kept.write_text("dear", encoding="utf-8")
     person = ScriptedUser(consents=[False])
-    answers = [host("CONTINUE", "run_shell", {"bash_command": f"rm {kept}"}), host("FINISH")]
+    looks = host("CONTINUE", "list_folder", {"path": str(tmp_path)})
+    answers = [looks, host("CONTINUE", "run_shell", {"bash_command": f"rm {kept}"}), host("FINISH")]
     async with stage(tmp_path, answers, user=person) as scene:
         summary = await scene.run()
-    assert [state for _, state in scene.heard.states] == ["CONTINUE", "CONFIRM", "FAIL"]
-    assert str(kept) in person.asked[0] and kept.exists()
+    assert [state for _, state in scene.heard.states] == ["CONTINUE", "CONTINUE", "CONFIRM", "FAIL"]
+    (asked,) = person.asked
+    assert str(kept) in asked and kept.exists()
     assert summary.outcome is not RunOutcome.VERIFIED
 
 

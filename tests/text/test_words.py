@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from tests.requirement import requirement
 from ufo.text.words import searched, words, words_and_pairs
 
 
@@ -22,6 +23,7 @@ def test_a_word_keeps_the_marks_on_its_letters(text: str, expected: list[str]) -
     assert words(text) == expected
 
 
+@requirement("knowledge:index-scripts")
 def test_a_script_without_spaces_is_compared_in_pairs() -> None:
     assert words_and_pairs("電気代 Café é") == {"電気", "気代", "café", "é"}
     assert words_and_pairs("A列") == {"a", "列"}

@@ -18,7 +18,7 @@ from ufo.schema.running_mode import RunningMode
 FOLLOWS = "one step of a plan that the person gave"
 
 
-@requirement("mode:resolver")
+@requirement("mode:resolver", "mode:operator")
 def test_each_mode_has_its_own_agents_prompts_and_models() -> None:
     app_config, operator = (
         AgentConfigResolver.resolve_app_agent_config,
@@ -40,9 +40,10 @@ def test_each_mode_has_its_own_agents_prompts_and_models() -> None:
         ("operator", "BatchOpenAIOperator/calc/soffice", "operator_agent", "operator"),
         ("FilesAgent", "FilesAgent", "", "app"),
     ]
+    assert {(item["app_root_name"], item["process_name"]) for item in chosen[:-1]} == {("calc", "soffice")}
 
 
-@requirement("host:unsupported-mode")
+@requirement("host:unsupported-mode", "mode:operator")
 @pytest.mark.parametrize("mode", RunningMode)
 def test_a_mode_without_such_agents_is_refused(mode: RunningMode) -> None:
     resolve = (
@@ -50,7 +51,7 @@ def test_a_mode_without_such_agents_is_refused(mode: RunningMode) -> None:
         if mode.has_operator
         else AgentConfigResolver.resolve_operator_agent_config
     )
-    with pytest.raises(ValueError, match="Unsupported mode"):
+    with pytest.raises(ValueError, match=f"Unsupported mode: {mode}"):
         resolve("calc", "soffice", mode)
 
 

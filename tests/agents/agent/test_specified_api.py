@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.llm.turns import picture
 from tests.requirement import requirement
 from tests.scenarios.readers import unread
 from tests.scenarios.stage import host, stage
@@ -19,6 +20,7 @@ from ufo.llm.json_answer import json_object
 from ufo.llm.provider import Provider
 from ufo.llm.scripted import ScriptedProvider
 from ufo.prompts.prompter import HostAgentPrompter
+from ufo.schema.message import ImagePart
 from ufo.trace.events import Noticed, StepEnded
 
 
@@ -29,11 +31,11 @@ def test_the_prompters_parameters_are_the_specifications() -> None:
     assert "name" in inspect.signature(HostAgent).parameters
 
 
-@requirement("host:message-constructor")
+@requirement("host:message-constructor", "host-llm:prompt", "host:input.screenshot")
 async def test_a_message_is_made_of_the_specifications_parts_and_of_what_the_agent_knows(tmp_path: Path) -> None:
-    async with stage(tmp_path, [host("FINISH")]) as scene:
+    async with stage(tmp_path, ScriptedProvider([], sees_pictures=True)) as scene:
         system, user = scene.session.host.message_constructor(
-            image_list=[],
+            image_list=[picture().data_url],
             os_info=[{"id": "0", "name": "Garden", "kind": "APPLICATION"}],
             plan=["fetch water"],
             prev_subtask=[{"subtask": "find the can", "status": "FINISH"}],
@@ -44,6 +46,9 @@ async def test_a_message_is_made_of_the_specifications_parts_and_of_what_the_age
     for told in ("water the plants", "Garden", "fetch water", "find the can"):
         assert told in user.text
     assert user.text.startswith('<data name="shared memory of all agents">\nthe can is blue')
+    assert [part.caption for part in user.parts if isinstance(part, ImagePart)] == [
+        "Picture 1 of 1: the desktop as it is now."
+    ]
 
 
 @requirement("host:print-response")

@@ -26,6 +26,21 @@ def test_every_status_has_a_state_of_its_name(status: AppAgentStatus) -> None:
     assert {appagentstatu.value for appagentstatu in AppAgentStatus} == seven
 
 
+@requirement("app-state:matrix")
+def test_the_table_is_the_described_one() -> None:
+    llm, user = Decider.LLM, Decider.USER
+    by_model = dict.fromkeys(("CONTINUE", "SCREENSHOT", "FINISH", "FAIL", "PENDING", "CONFIRM"), llm)
+    assert {source: dict(row) for source, row in TRANSITIONS.items()} == {
+        "CONTINUE": by_model | {"ERROR": Decider.SYSTEM},
+        "SCREENSHOT": by_model | {"ERROR": Decider.SYSTEM},
+        "FINISH": {},
+        "FAIL": {},
+        "ERROR": {},
+        "PENDING": {"CONTINUE": user, "FAIL": Decider.TIMEOUT},
+        "CONFIRM": {"CONTINUE": user, "FAIL": user},
+    }
+
+
 @requirement("app-state:matrix", "defect:2")
 @pytest.mark.parametrize("source", ["CONTINUE", "SCREENSHOT"])
 def test_a_model_may_choose_all_but_error_after_a_turn(source: str) -> None:
@@ -38,7 +53,8 @@ def test_a_model_may_choose_all_but_error_after_a_turn(source: str) -> None:
 @requirement("app-state:matrix", "app-state:confirm")
 @pytest.mark.parametrize("source", ["PENDING", "CONFIRM"])
 def test_a_person_takes_waiting_to_continue_or_fail_and_nowhere_else(source: str) -> None:
-    assert set(TRANSITIONS[source]) == {"CONTINUE", "FAIL"}
+    for status in ("CONTINUE", "FAIL"):
+        assert AppAgentStateManager().get_state(source).next_state(SimpleNamespace(status=status)).name() == status
     with pytest.raises(IllegalTransition):
         AppAgentStateManager().get_state(source).next_state(SimpleNamespace(status="FINISH"))
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from types import SimpleNamespace
+from typing import ClassVar
 
 import pytest
 
@@ -16,7 +17,7 @@ from ufo.agents.states.host_agent_states import (
     HostAgentStatus,
     NoneHostAgentState,
 )
-from ufo.agents.states.state import Decider
+from ufo.agents.states.state import Decider, Transitions
 from ufo.errors import IllegalTransition
 
 LLM, SYSTEM, USER, TIMEOUT = Decider.LLM, Decider.SYSTEM, Decider.USER, Decider.TIMEOUT
@@ -59,6 +60,16 @@ def test_a_pair_outside_the_matrix_is_refused_with_both_names(source: str, targe
         return
     with pytest.raises(IllegalTransition, match=f"{source} may not become {target}"):
         manager.check(source, target)
+
+
+@requirement("host-state:matrix", "defect:2")
+def test_nothing_follows_a_state_outside_the_table_and_without_a_table_anything_may() -> None:
+    class Free(HostAgentStateManager):
+        transitions: ClassVar[Transitions] = {}
+
+    with pytest.raises(IllegalTransition, match="NOWHERE may not become CONTINUE"):
+        HostAgentStateManager().check("NOWHERE", "CONTINUE")
+    Free().check("NOWHERE", "CONTINUE")
 
 
 @requirement("host-state:registered", "defect:1")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import resource
 import signal
+import sqlite3
 import subprocess
 import sys
 from pathlib import Path
@@ -12,6 +13,7 @@ import pytest
 
 from tests.requirement import requirement
 from ufo.errors import KnowledgeError
+from ufo.knowledge.index.schema import reported
 from ufo.knowledge.index.store import KnowledgeStore
 from ufo.knowledge.index.values import Document, Kind, Section
 
@@ -104,3 +106,18 @@ def test_a_full_disk_is_told_and_what_was_finished_is_kept(tmp_path: Path) -> No
     assert [document.origin for document in store.documents()] == ["/first"]
     assert store.search("freeze", kinds=[Kind.GUIDE], application="calc")
     assert store.put(Document(Kind.GUIDE, "calc", "guide", "/big", big, "1"))
+
+
+@requirement("knowledge:index-full")
+@pytest.mark.parametrize(
+    ("said", "told"),
+    [
+        ("database or disk is full", "free some space"),
+        ("disk I/O error", "free some space"),
+        ("database is locked", "another process writes"),
+        ("no such table: texts", "cannot be used"),
+    ],
+)
+def test_what_the_database_reports_is_told_with_the_next_move(tmp_path: Path, said: str, told: str) -> None:
+    with pytest.raises(KnowledgeError, match=told), reported(tmp_path / "index.sqlite"):
+        raise sqlite3.OperationalError(said)

@@ -67,6 +67,7 @@ def test_words_of_any_script_find_their_text(tmp_path: Path, question: str, text
     assert [hit.path for hit in found(question)] == [("This",)]
 
 
+@requirement("knowledge:index-scripts")
 @pytest.mark.parametrize(
     ("part", "whole"), [("umbruch", "Zeilenumbruch"), ("recalc", "recalculation"), ("zeilen", "Tabellenzeilen")]
 )

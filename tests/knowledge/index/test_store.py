@@ -148,11 +148,12 @@ def test_threads_read_while_another_one_writes(store: KnowledgeStore) -> None:
 
 
 @requirement("knowledge:index-version")
-def test_an_index_of_another_version_is_set_aside_and_said(tmp_path: Path) -> None:
+@pytest.mark.parametrize("version", [0, 1, 99])
+def test_an_index_of_another_version_is_set_aside_and_said(tmp_path: Path, version: int) -> None:
     path = tmp_path / "index.sqlite"
     with sqlite3.connect(path) as other:
         other.execute("create table things (a)")
-        other.execute("pragma user_version = 99")
+        other.execute(f"pragma user_version = {version}")
     other.close()
     told: list[str] = []
     store = KnowledgeStore(path, told.append)
@@ -160,6 +161,12 @@ def test_an_index_of_another_version_is_set_aside_and_said(tmp_path: Path) -> No
     (aside,) = tmp_path.glob("index.sqlite.*.old")
     assert sqlite3.connect(aside).execute("select name from sqlite_schema").fetchall() == [("things",)]
     store.close()
+    KnowledgeStore(path, pytest.fail).close()
+    with sqlite3.connect(tmp_path / "empty.sqlite") as empty:
+        empty.execute(f"pragma user_version = {version}")
+    empty.close()
+    KnowledgeStore(tmp_path / "empty.sqlite", told.append).close()
+    assert len(told) == (1 if version == 0 else 2)
 
 
 @pytest.mark.parametrize("content", [b"this is no database at all, but a text", bytes(4096)])

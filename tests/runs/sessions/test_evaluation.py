@@ -114,7 +114,7 @@ async def test_an_outage_or_garbage_changes_nothing_and_is_told(tmp_path: Path, 
     summary, _, _ = await judged(tmp_path, [reply])
     evaluation = _evaluation(summary)
     assert (summary.outcome, evaluation.complete) == (RunOutcome.VERIFIED, Complete.UNSURE)
-    assert word in evaluation.error and "not evaluated" in evaluation.text
+    assert word in evaluation.error and "not evaluated" in evaluation.text and "judge" in evaluation.model
 
 
 @pytest.mark.matrix

@@ -161,6 +161,7 @@ async def test_a_killed_run_goes_on_with_what_its_finished_sub_tasks_came_to(tmp
     assert summary.outcome is RunOutcome.VERIFIED
 
 
+@requirement("host:blackboard.kept")
 async def test_a_run_that_goes_on_still_has_its_notes(tmp_path: Path) -> None:
     on = desktop()
     noted = [

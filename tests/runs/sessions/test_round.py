@@ -19,7 +19,7 @@ from ufo.trace.events import Noticed, StateEntered
 
 
 async def test_a_fault_of_our_own_ends_the_round_in_error_and_is_told(tmp_path: Path) -> None:
-    async with stage(tmp_path, [lambda turn: 1 / 0]) as scene:
+    async with stage(tmp_path, [lambda turn: 1 / 0], has_faults=True) as scene:
         summary = await scene.run()
     assert summary.outcome is RunOutcome.FAILED and "division by zero" in summary.reason
 
@@ -30,7 +30,7 @@ class Broken(ContinueHostAgentState):
 
 
 async def test_what_no_layer_below_caught_becomes_error_with_its_kind_and_words(tmp_path: Path) -> None:
-    async with stage(tmp_path, []) as scene:
+    async with stage(tmp_path, [], has_faults=True) as scene:
         main = scene.session.host
         main.set_state(Broken())
         limits = Limits(LimitSettings(), main.services.emitter)

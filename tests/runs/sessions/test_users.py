@@ -56,6 +56,7 @@ async def test_an_empty_answer_is_none_and_ends_the_questions() -> None:
     assert "Which cell?" not in console.said()
 
 
+@requirement("host-state:pending.timeout")
 async def test_a_question_that_nobody_answers_in_time_is_given_up_and_said() -> None:
     console = TypingConsole()
     user = TerminalUser(console, 0.02)

@@ -58,6 +58,26 @@ def test_keys_are_read_as_they_are_meant(keys: str, events: tuple[KeyEvent, ...]
     assert parse_keys(keys) == events
 
 
+_NAMES = {
+    "enter": "ENTER RETURN", "tab": "TAB", "escape": "ESC ESCAPE", "space": "SPACE",
+    "backspace": "BACKSPACE BKSP BS BACK", "delete": "DELETE DEL", "insert": "INSERT INS", "home": "HOME", "end": "END",
+    "pageup": "PGUP PRIOR PAGEUP PAGE_UP", "pagedown": "PGDN NEXT PAGEDOWN PAGE_DOWN",
+    "up": "UP UPARROW ARROWUP", "down": "DOWN", "left": "LEFT", "right": "RIGHT",
+    "capslock": "CAPSLOCK CAPS_LOCK CAPITAL CAP", "numlock": "NUMLOCK", "scrolllock": "SCROLLLOCK SCROLL",
+    "printscreen": "PRTSC PRINT SNAPSHOT", "pause": "PAUSE BREAK", "menu": "APPS", "help": "HELP",
+    "f1": "F1", "f24": "F24", "ctrl": "CTRL CONTROL VK_CONTROL VK_LCONTROL VK_RCONTROL",
+    "shift": "SHIFT VK_SHIFT VK_LSHIFT VK_RSHIFT", "alt": "ALT LMENU RMENU VK_MENU VK_LMENU VK_RMENU",
+    "super": "WIN LWIN RWIN VK_LWIN VK_RWIN",
+}  # fmt: skip
+"""Each key with its names in the described syntax."""
+
+
+@requirement("act:key-syntax")
+@pytest.mark.parametrize(("key", "name"), [(key, name) for key, names in _NAMES.items() for name in names.split()])
+def test_each_name_of_a_key_is_that_key(key: str, name: str) -> None:
+    assert parse_keys(f"{{{name}}}") == chords(key)
+
+
 @pytest.mark.parametrize(
     ("keys", "text", "pressed"),
     [

@@ -55,6 +55,20 @@ DESCRIBED: dict[str, dict[str, tuple[str, ...]]] = {
         "save_as": ("file_dir", "file_name", "file_ext", "current_slide_only"),
     },
 }
+DEFAULTS: dict[str, dict[str, object]] = {
+    "get_desktop_app_info": {"remove_empty": True, "refresh_app_windows": True},
+    "get_desktop_app_target_info": {"remove_empty": True, "refresh_app_windows": True},
+    "capture_desktop_screenshot": {"all_screens": True},
+    "click_input": {"button": "left", "double": False},
+    "click_on_coordinates": {"button": "left", "double": False},
+    "drag_on_coordinates": {"button": "left", "duration": 1.0, "key_hold": None},
+    "set_edit_text": {"clear_current_text": False},
+    "keyboard_input": {"control_focus": True},
+    "wheel_mouse_input": {"wheel_dist": 0},
+    "execute_command": {"timeout": 30, "cwd": None},
+    "save_as": {"file_dir": "", "file_name": "", "file_ext": ""},
+}
+"""What the described tools do where nothing else is said."""
 OURS: dict[str, set[str]] = {
     "UICollector": {
         "list_applications",
@@ -190,6 +204,14 @@ async def test_every_described_tool_is_there_with_its_parameters_and_nothing_tha
             for name, parameters in tools.items()
         }
         assert set(found[server]) - set(tools) == ours | RECORDED.get(server, set())
+
+
+@requirement("tools:names")
+async def test_the_described_parameters_have_the_described_defaults() -> None:
+    for tool in await all_tools():
+        for name, default in DEFAULTS.get(tool.tool_name, {}).items():
+            given = tool.input_schema["properties"][name].get("default", "there is none")
+            assert given == default, (tool.namespace, tool.tool_name, name)
 
 
 async def test_a_model_is_told_of_forty_office_tools_at_most_and_never_of_their_other_names() -> None:

@@ -13,7 +13,7 @@ from ufo.desktop.fake import FakeDesktop
 from ufo.desktop.values import Window
 from ufo.errors import WindowGone
 from ufo.schema.geometry import Rect
-from ufo.tools.observe.follow_window import replacement, selected_window
+from ufo.tools.observe.follow_window import main_windows, replacement, selected_window
 from ufo.tools.observe.selection import Selection, ToolScope
 
 
@@ -29,6 +29,8 @@ OTHER = _window("other", "Mail", pid=8, active=True)
 @requirement("window:followed")
 def test_a_window_of_the_process_that_came_up_since_follows_though_another_program_has_the_focus() -> None:
     assert replacement(GONE, [OTHER, MAIN], {"login", "other"}) == MAIN
+    inbox = replace(MAIN, active=True)
+    assert replacement(GONE, [OTHER, inbox], {"login", "other"}) == inbox
 
 
 @requirement("window:followed.own")
@@ -36,8 +38,11 @@ def test_a_window_of_the_process_that_came_up_since_follows_though_another_progr
 def test_a_window_of_another_program_never_follows(known: set[str]) -> None:
     assert replacement(GONE, [OTHER], known) is None
     assert replacement(replace(GONE, pid=0), [replace(OTHER, pid=0)], known) is None
+    assert main_windows(replace(GONE, pid=1), [GONE, OTHER, replace(MAIN, pid=1)]) == [replace(MAIN, pid=1)]
+    assert main_windows(GONE, [GONE, OTHER, MAIN]) == [MAIN]
 
 
+@requirement("window:followed")
 def test_of_two_that_came_up_the_one_with_the_focus_follows_and_without_it_none() -> None:
     second = _window("second", "Accounts of Bob")
     assert replacement(GONE, [MAIN, second], {"login"}) is None
@@ -47,6 +52,7 @@ def test_of_two_that_came_up_the_one_with_the_focus_follows_and_without_it_none(
     assert replacement(GONE, [asks, MAIN, second], {"login"}) == MAIN
 
 
+@requirement("window:followed.unclear")
 def test_a_window_that_was_there_follows_where_it_gets_the_focus_or_owned_the_closed_one() -> None:
     assert replacement(GONE, [replace(MAIN, active=True)], {"login", "main"}) == replace(MAIN, active=True)
     assert replacement(GONE, [MAIN], {"login", "main"}) is None
@@ -91,6 +97,24 @@ async def test_the_agent_is_told_where_it_works_now() -> None:
     assert [str(move) for move in scope.selection.moves] == [
         "the window 'Sign in' closed; 'Accounts' of the same process followed: you now work there"
     ]
+
+
+@requirement("window:followed.restarted")
+async def test_in_a_program_that_began_again_its_only_window_or_the_one_with_the_focus_is_worked() -> None:
+    desktop = Showing()
+    desktop.is_running = False
+    kin = frozenset({"accounts"})
+    scope = ToolScope(desktop, Selection(), Path())
+    scope.selection.begin(replace(GONE, kin=kin), [replace(GONE, kin=kin), OTHER])
+    again, second = (replace(window, pid=9, kin=kin) for window in (MAIN, _window("second", "Accounts of Bob")))
+    desktop.shown = (OTHER, again, second)
+    with pytest.raises(WindowGone, match=r"shows 'Accounts' and 'Accounts of Bob'.*select a window"):
+        await selected_window(scope, patience_s=0)
+    desktop.shown = (replace(OTHER, active=False), again, replace(second, active=True))
+    assert (await selected_window(scope, patience_s=0))[0].id == "second"
+    scope.selection.begin(replace(GONE, kin=kin), [replace(GONE, kin=kin), OTHER])
+    desktop.shown = (OTHER, again)
+    assert (await selected_window(scope, patience_s=0))[0] == again
 
 
 async def test_a_program_that_runs_is_given_time_to_open_its_next_window() -> None:

@@ -281,10 +281,14 @@ async def test_points_of_the_window_are_clicked_and_dragged(bench: Bench) -> Non
 @requirement("bad:outside-point")
 async def test_what_is_outside_of_the_window_is_no_argument(bench: Bench) -> None:
     await bench.open("form")
-    result = await bench.run("click_on_coordinates", x=1.5, y=0.5)
-    assert (result.status, result.effect) == (ResultStatus.FAILURE, Effect.REFUSED)
-    assert "x is 1.5: input should be less than or equal to 1" in (result.error or "")
+    for x, bound in ((1.5, "less than or equal to 1"), (-0.5, "greater than or equal to 0")):
+        result = await bench.run("click_on_coordinates", x=x, y=0.5)
+        assert (result.status, result.effect) == (ResultStatus.FAILURE, Effect.REFUSED)
+        assert f"x is {x}: input should be {bound}" in (result.error or "")
     assert bench.desktop.inputs == []
+    for corner in (0, 1):
+        await bench.run("click_on_coordinates", x=corner, y=corner)
+    assert len(bench.desktop.inputs) == 2
 
 
 async def test_a_text_of_ten_megabytes_is_refused_with_another_way(bench: Bench) -> None:
@@ -312,6 +316,7 @@ async def test_the_text_of_a_control_and_of_a_container_is_read(bench: Bench) ->
     assert str(listed.result).splitlines()[:2] == ["Amber", "Blue"]
 
 
+@requirement("host-state:pending.event")
 async def test_waiting_for_a_text_ends_when_it_is_shown(bench: Bench) -> None:
     app = await bench.open("form")
     app.later(lambda running: running.set_name("status", "Ready now"))

@@ -207,7 +207,7 @@ class BasicAgent:
         """Tell the person something of this agent."""
         self.services.emitter.emit(Noticed(text=f"{self.name}: {text}"))
 
-    async def process_asker(self, ask_user: bool = True) -> None:
+    async def process_asker(self, ask_user: bool) -> None:
         """Ask the person, unless `ask_user` is False, and put the answers on the blackboard. Where nobody answers, the status
         is FAIL with the questions as reason.
         """

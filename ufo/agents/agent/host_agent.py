@@ -246,7 +246,7 @@ class HostAgent(ModelAgent[HostInputs]):
         """Count as every agent does. The steps of a given plan are as the person wants them, however often one comes again."""
         return "" if self._follows else super().goes_in_circles(sight, doing, patience)
 
-    async def process_asker(self, ask_user: bool = True) -> None:
+    async def process_asker(self, ask_user: bool) -> None:
         """Ask as every agent does. Where a step of a given plan does not hold, the run stops, and nothing is asked."""
         if self._follows and self.failure:
             self.status = HostAgentStatus.FAIL

@@ -97,11 +97,11 @@ def pipeline(*strategies: BaseProcessingStrategy, log: list[str] | None = None) 
     return Pipeline(AGENT, Context())
 
 
-@requirement("processor:depends-on", "processor:provides", "processor:result")
+@requirement("processor:depends-on", "processor:provides", "processor:result", "processor:graceful.reported")
 async def test_a_value_given_by_one_strategy_is_read_by_the_next() -> None:
     processor = pipeline(Look("look"), Decide("decide"))
     result = await processor.process()
-    assert result.success and result.error is None
+    assert result.success is True and result.error is None
     assert result.data == {"seen": "saw a desk", "answer": "SAW A DESK"}
     assert result.execution_time > 0
 
@@ -139,7 +139,7 @@ async def test_a_failure_in_a_fail_fast_phase_ends_the_turn() -> None:
 async def test_a_failure_in_a_graceful_phase_is_reported_and_the_next_phases_run() -> None:
     processor = pipeline(Look("look"), Broken("broken", fail_fast=False), Write("write"))
     result = await processor.process()
-    assert not result.success
+    assert result.success is False
     assert result.error == "broken failed: RuntimeError: no luck"
     assert result.data["written"] == "kept"
     assert processor.processing_context.get_failed_phases() == [ProcessingPhase.ACTION_EXECUTION]

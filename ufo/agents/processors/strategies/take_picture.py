@@ -17,7 +17,7 @@ _log = logging.getLogger(__name__)
 
 @dataclass(frozen=True, slots=True)
 class Shot:
-    """A picture to take: the role that it is logged under, its path in the run's folder, and that folder."""
+    """What is saved of a look: the role that a picture is logged under, the path in the run's folder, and that folder."""
 
     role: str
     path: str

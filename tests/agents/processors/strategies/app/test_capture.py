@@ -45,9 +45,11 @@ async def test_every_file_has_the_name_of_its_step(tmp_path: Path) -> None:
     assert local.desktop_screenshot_path == "desktop_step2.png"
     assert local.ui_tree_path == "ui_trees/ui_tree_step2.json"
     assert {"action_step2.png", "desktop_step2.png", "action_step2_annotated.png"} <= files
+    roles = scene.heard.roles
+    assert (roles["action_step2.png"], roles["desktop_step2.png"]) == ("clean", "desktop")
     assert tree["name"] == "Registration" and "Email" in json.dumps(tree)
     assert (screen.rect.width, screen.rect.height) == (1280, 800)
-    assert local.screenshot_saved_time > 0
+    assert 0 < local.screenshot_saved_time == round(local.screenshot_saved_time, 4)
 
 
 @requirement("app-capture:optional")

@@ -160,6 +160,7 @@ async def test_an_app_agents_prompt_tells_what_the_host_agent_had_done_and_found
         "the field is locked",
     ):
         assert words in told, words
+    assert told.count("the number is 7") == 1
     # The HostAgent's own steps say the same at length: they are in the shared memory, and in a reader's own prompt.
     assert any(step.get("agent_name") == "HostAgent" for step in turn.inputs.blackboard.trajectories)
     assert any("HostAgent" in part.text for part in whole if isinstance(part, TextPart)) and "HostAgent for" not in told
@@ -173,6 +174,7 @@ async def test_what_the_host_agent_did_is_known_to_the_app_agent(tmp_path: Path)
         told = prompt(turns(scene)[1])
         _, own, *_ = scene.session.host.blackboard.trajectories.to_list_of_dicts()
     assert own["subtask"] == "fill in the form"
+    assert set(earlier) == {"agent_name", "current_subtask", "action_representation", "status", "result"}
     assert (earlier["agent_name"], earlier["current_subtask"]) == ("HostAgent", "fill in the form")
     # Its last step gave the sub-task, and that is told as such.
     assert told.count('"fill in the form"') == 1

@@ -36,9 +36,12 @@ async def test_the_item_tells_all_actions_and_which_of_them_succeeded(tmp_path: 
             act("click_input", id="1", name="not its name"),
         )
 
-    async with stage(tmp_path, [to_form, tick_and_submit, app("FINISH"), host("FINISH")]) as scene:
+    last = app("FINISH", plan=["then send it"])
+    async with stage(tmp_path, [to_form, tick_and_submit, last, host("FINISH")]) as scene:
         await scene.run()
-        item = scene.session.host.appagent_dict["form/form"].memory.content[0].to_dict()
+        agent = scene.session.host.appagent_dict["form/form"]
+        item = agent.memory.content[0].to_dict()
+        assert [action.result.ok for action in agent.history] == [True, False] and agent.plan == ("then send it",)
     assert item["function_call"] == ["click_input", "click_input"]
     assert [entry["result"]["status"] for entry in item["action"]] == ["success", "failure"]
     (success,) = item["action_success"]
@@ -54,12 +57,14 @@ async def test_the_item_tells_all_actions_and_which_of_them_succeeded(tmp_path: 
     )
 
 
+@requirement("app-memory:item", "app-memory:control-label")
 async def test_an_action_done_again_is_counted(tmp_path: Path) -> None:
     answers = [to_form, on(TICK, "click_input", "CONTINUE"), on(TICK, "click_input"), host("FINISH")]
     async with stage(tmp_path, answers) as scene:
         await scene.run()
         items = [item.to_dict() for item in scene.session.host.appagent_dict["form/form"].memory.content]
-    assert [item["action"][0]["repeat_time"] for item in items] == [0, 1]
+    for rows in ("action", "action_success"):
+        assert [item[rows][0]["repeat_time"] for item in items] == [0, 1]
 
 
 @requirement("app-memory:screenshot", "defect:10")

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
+
 from tests.agents.processors.strategies.recorder import Recorder
 from tests.agents.turns import assert_declares, host_values, to_form, turns
 from tests.requirement import requirement
@@ -87,7 +89,7 @@ async def test_the_root_comes_from_the_tool_and_not_from_the_list_of_windows(tmp
     assert items[0].get_value("application") == "told-by-the-tool"
 
 
-@requirement("host-act:none")
+@requirement("host-act:none", "host-act:info")
 async def test_without_a_function_nothing_is_dispatched(tmp_path: Path) -> None:
     async with stage(tmp_path, unread([host("FINISH")])) as scene:
         await scene.run()
@@ -98,9 +100,10 @@ async def test_without_a_function_nothing_is_dispatched(tmp_path: Path) -> None:
 
 
 @requirement("host-act:vanished")
-async def test_a_target_that_vanished_is_told_and_nobody_is_assigned(tmp_path: Path) -> None:
+@pytest.mark.parametrize("status", ["ASSIGN", "FINISH"])
+async def test_a_target_that_vanished_is_told_and_nobody_is_assigned(tmp_path: Path, status: str) -> None:
     def close_and_choose(turn: Turn) -> dict[str, object]:
-        answer = to_form(turn)
+        answer = {**to_form(turn), "status": status}
         for window in list(scene.desktop.world.windows):
             scene.desktop.world.remove(window)
         return answer

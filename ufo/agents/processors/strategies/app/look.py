@@ -81,7 +81,7 @@ class AppScreenshotCaptureStrategy(BaseProcessingStrategy):
             taking = self._capture_desktop_screenshot(desktop.save_path, dispatcher)
             desktop_url = await pictured(services.emitter, desktop, taking, remarks)
         if settings.save_ui_tree:
-            tree = Shot("tree", f"ui_trees/ui_tree_step{step}.json", folder)
+            tree = Shot("", f"ui_trees/ui_tree_step{step}.json", folder)
             tree_path = await self._saved_tree(services, dispatcher, tree, remarks)
         saved_time = time.perf_counter() - began
         return self.done(
