@@ -31,7 +31,8 @@ class Look:
     """A look at one window. `outline`: the controls as compact text. `more`: what the look left out. `degraded`: why it
     reports less than the window shows, None where it does not.
 
-    `selectors` (by the controls' ids) and the annotated `picture` are set only where they were asked for.
+    `selectors` (by the controls' ids), the annotated `picture` and the `native` tree, in the words of the system, are set only
+    where they were asked for.
     """
 
     window: Window
@@ -41,6 +42,7 @@ class Look:
     degraded: str | None = None
     selectors: Mapping[str, Selector] = field(default_factory=dict)
     picture: Picture | None = None
+    native: tuple[Mapping[str, object], ...] = ()
 
 
 class LookOptions(TypedDict, total=False):
@@ -56,6 +58,8 @@ class LookOptions(TypedDict, total=False):
     """Make for each control the selector that finds it again in another run."""
     picture: bool
     """Take the annotated picture."""
+    native: bool
+    """Have the system tell of the window in its own words as well (on Windows: UI Automation's)."""
 
 
 def observe(app: str | None = None, **options: Unpack[LookOptions]) -> Look:
@@ -79,7 +83,10 @@ async def observe_async(app: str | None = None, **options: Unpack[LookOptions]) 
             )
             with_selectors, with_picture = options.get("selectors", False), options.get("picture", False)
             most = settings.system.max_control_chars
-            return await look_at(tools, most, selectors=with_selectors, picture=with_picture)
+            look = await look_at(tools, most, selectors=with_selectors, picture=with_picture)
+            if options.get("native", False):
+                look = replace(look, native=await tools.scope.desktop.native_tree(look.window.id))
+            return look
         finally:
             await toolbox.close()
 

@@ -25,6 +25,12 @@ def add_looks(app: typer.Typer, do: Do) -> None:
         desktop: Where = None,
         image: Annotated[Path | None, typer.Option("--image", help="Write the annotated picture here.")] = None,
         since: Annotated[Path | None, typer.Option("--since", help="Show what differs from an earlier --json.")] = None,
+        record_tree: Annotated[
+            Path | None,
+            typer.Option(
+                "--record-tree", help="Write all that the window tells here, to be sent with a report of a fault."
+            ),
+        ] = None,
         outline: Annotated[bool, typer.Option("--outline", help="As compact text, the way a model reads it.")] = False,
         selectors: Annotated[
             bool,
@@ -39,7 +45,8 @@ def add_looks(app: typer.Typer, do: Do) -> None:
         if selectors and not as_json:
             raise ConfigError("--selectors needs --json: add it, or leave --selectors out")
         shown = {word for word, wanted in (("json", as_json), ("outline", outline), ("selectors", selectors)) if wanted}
-        do("observe", "observe", app_name, window, where=desktop, image=image, since=since, shown=shown)
+        files = {"image": image, "since": since, "record": record_tree}
+        do("observe", "observe", app_name, window, where=desktop, files=files, shown=shown)
 
     @app.command()
     def browser(

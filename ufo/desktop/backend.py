@@ -97,6 +97,12 @@ class Looking(Protocol):
         """
         ...
 
+    async def native_tree(self, window_id: str) -> tuple[Mapping[str, object], ...]:
+        """Return what the system itself tells of a window, in its own words and as values of JSON, for a recording. Nothing where
+        elements are read from no such tree, or a snapshot tells all of it.
+        """
+        ...
+
     async def capture(self, window_id: str | None = None) -> Frame:
         """Capture all monitors as one frame, or one window with its own popups even where it is covered."""
         ...

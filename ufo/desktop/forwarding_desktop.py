@@ -65,6 +65,9 @@ class ForwardingDesktop:
     async def limits(self, handles: Sequence[Handle]) -> Mapping[str, tuple[float, float]]:
         return await self._inner.limits(handles)
 
+    async def native_tree(self, window_id: str) -> tuple[Mapping[str, object], ...]:
+        return await self._inner.native_tree(window_id)
+
     async def capture(self, window_id: str | None = None) -> Frame:
         return await self._inner.capture(window_id)
 

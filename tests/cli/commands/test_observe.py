@@ -23,10 +23,13 @@ def test_applications_stay_open_on_a_named_desktop_and_looks_tell_what_differs_f
     try:
         began = command.run("run", "open Mousepad and type hello there", "--desktop", name, "--json")
         assert only_object(began.stdout)["outcome"] in ("VERIFIED", "COMPLETED_UNVERIFIED"), began.stdout
-        first = command.run("observe", *on, "--json", "--selectors", "--image", "x.png")
+        first = command.run("observe", *on, "--json", "--selectors", "--image", "x.png", "--record-tree", "tree.json")
         assert "hello there" in first.stdout
         assert (tmp_path / "x.png").read_bytes().startswith(b"\x89PNG")
         (tmp_path / "look.json").write_text(first.stdout)
+        recorded = json.loads((tmp_path / "tree.json").read_text(encoding="utf-8"))
+        assert recorded["recording"] == 1 and "hello there" in json.dumps(recorded["controls"])
+        assert "since then:" in command.run("observe", *on, "--since", "tree.json").stdout
         edit = next(item for item in only_object(first.stdout)["controls"] if item["type"] == "Edit")
         selector = Selector.model_validate(edit["selector"])
         assert (selector.app_root, selector.role) == ("mousepad", "Edit")

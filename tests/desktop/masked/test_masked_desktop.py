@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 import pytest
 
 from ufo.config.settings import SecretSettings
@@ -30,6 +32,9 @@ class _Watched(FakeDesktop):
     async def send(self, to, events, reconfirm=None):  # type: ignore[no-untyped-def]
         self.got += events
         await super().send(to, events, reconfirm)
+
+    async def native_tree(self, window_id: str) -> tuple[Mapping[str, object], ...]:
+        return ({"name": "Email", "value": f"it is {VALUE}", "row": 1},)
 
 
 class Scene:
@@ -65,6 +70,13 @@ async def test_a_value_is_put_in_at_the_last_step_and_told_by_its_placeholder_at
     field = await scene.field("Email")
     assert field.value == PLACEHOLDER and await scene.desktop.text(field.handle) == PLACEHOLDER
     assert (await scene.desktop.reidentify(field.handle)).value == PLACEHOLDER
+
+
+async def test_a_recording_tells_placeholders_too() -> None:
+    scene = Scene("form")
+    await scene.desktop.act((await scene.field("Email")).handle, "set_text", PLACEHOLDER)
+    (told,) = await scene.desktop.native_tree(await scene.window_id())
+    assert told == {"name": "Email", "value": f"it is {PLACEHOLDER}", "row": 1}
 
 
 async def test_dots_are_as_many_as_whoever_wrote_the_placeholder_counts() -> None:

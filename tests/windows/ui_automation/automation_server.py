@@ -5,7 +5,7 @@ from __future__ import annotations
 import contextlib
 import threading
 from array import array
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -23,8 +23,8 @@ Handler = Callable[..., object]
 
 @dataclass(eq=False)
 class Part:
-    """An element of a program. `fails`: what every question about it is answered with; `held`: what its children are asked of is
-    waited for; `calls`: what its patterns were called with.
+    """An element of a program. `fails`: what every question about it is answered with; `held`: what an answer about its children
+    waits for, `held_at_once` one about all that is in it; `calls`: what its patterns were called with.
     """
 
     properties: dict[int, object]
@@ -32,6 +32,7 @@ class Part:
     parent: Part | None = None
     fails: int | None = None
     held: threading.Event | None = None
+    held_at_once: threading.Event | None = None
     fails_in_patterns: int | None = None
     calls: list[tuple[object, ...]] = field(default_factory=list)
     text: str = ""
@@ -44,7 +45,7 @@ class Part:
 _ids = iter(range(1, 10_000_000))
 
 
-def part(control_type: int, name: str, *children: Part, patterns: Iterable[str] = (), **fields: object) -> Part:
+def part(control_type: int, name: str, *children: Part, patterns: Collection[str] = (), **fields: object) -> Part:
     """An element with a runtime id of its own. `fields`: those of `Node`."""
     properties: dict[int, object] = {
         RUNTIME_ID: (42, next(_ids)),
@@ -53,7 +54,7 @@ def part(control_type: int, name: str, *children: Part, patterns: Iterable[str] 
         _NUMBERS["name"]: name,
         _NUMBERS["enabled"]: True,
         **{_NUMBERS[name]: value for name, value in fields.items()},
-        **{PATTERNS[name].available: True for name in patterns},
+        **{pattern.available: name in patterns for name, pattern in PATTERNS.items()},
     }
     made = Part(properties, list(children))
     for child in children:
@@ -74,8 +75,7 @@ class _Request(COMObject):  # type: ignore[misc]
         self.scope = 1
 
     def AddProperty(self, number: int) -> None:  # noqa: N802
-        if number in self.server.unknown:
-            raise ReturnHRESULT(NOT_IMPLEMENTED, "as the test has it")
+        assert number not in self.server.unknown
 
     def Clone(self) -> Any:  # noqa: N802
         return _given(_Request(self.server), "CacheRequest")
@@ -119,8 +119,8 @@ class _Element(COMObject):  # type: ignore[misc]
         self.server.require("BuildUpdatedCache")
         self.part.require()
         scope = request.get_TreeScope()
-        if scope == SUBTREE and self.part.held is not None:
-            self.part.held.wait(30)
+        if scope == SUBTREE and (held := self.part.held_at_once or self.part.held) is not None:
+            held.wait(30)
         return _given(_Element(self.server, self.part, scope), "Element")
 
     def FindAllBuildCache(self, _scope: int, _condition: Any, request: Any) -> Any:  # noqa: N802
@@ -325,6 +325,9 @@ class Server(COMObject):  # type: ignore[misc]
     def require(self, name: str) -> None:
         if name in self.lacks:
             raise ReturnHRESULT(NOT_IMPLEMENTED, "as the test has it")
+
+    def GetRootElement(self) -> Any:  # noqa: N802
+        return _given(_Element(self, Part({})), "Element")
 
     def ElementFromHandle(self, _window: int) -> Any:  # noqa: N802
         return _given(_Element(self, self.window), "Element")

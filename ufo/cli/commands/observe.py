@@ -5,7 +5,8 @@ it differs from an earlier look.
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Sequence, Set
+import platform
+from collections.abc import Iterator, Mapping, Sequence, Set
 from pathlib import Path
 from typing import Any, Literal
 
@@ -20,7 +21,7 @@ from ufo.desktop.matching.diff import Difference, difference
 from ufo.desktop.snapshot import Element
 from ufo.errors import ConfigError
 from ufo.schema.target import TargetInfo
-from ufo.secrets import files
+from ufo.secrets import files as owned
 from ufo.text.fold import shortened
 from ufo.tools.effects.compare import Observation
 from ufo.tools.effects.summary import facts
@@ -28,31 +29,34 @@ from ufo.tools.observe.targets import snapshot_of
 
 
 def observe(
-    app_name: str | None,
-    window: str | None,
-    where: str | None,
-    image: Path | None,
-    since: Path | None,
-    shown: Set[Shown],
+    app_name: str | None, window: str | None, where: str | None, files: Mapping[str, Path | None], shown: Set[Shown]
 ) -> int:
-    """Print the controls of a window; with `image`, also write its annotated picture.
-
-    `since` is a file that an earlier `--json` wrote; the differences from it are printed too.
+    """Print the controls of a window. `files`: where its annotated picture (`image`) and all that it tells (`record`) are
+    written; with `since`, a file that an earlier `--json` wrote, the differences from it are printed too.
     """
+    image, since, record = files["image"], files["since"], files["record"]
     earlier = None if since is None else _earlier(since)
     settings = command_settings(desktop={"where": where})
     working_folder()
     options = LookOptions(settings=settings, selectors="selectors" in shown, picture=image is not None)
+    options["native"] = record is not None
     if window is not None:
         options["window"] = window
     look = api.observe(app_name, **options)
     if image is not None and look.picture is not None:
-        files.write(image, look.picture.data)
+        owned.write(image, look.picture.data)
+    if record is not None:
+        owned.write(record, json.dumps(_recording(look), ensure_ascii=False, indent=1).encode())
     if "json" in shown:
         print_json(report(look, earlier))
     else:
         print_table(look, earlier, as_outline="outline" in shown)
     return 0
+
+
+def _recording(look: Look) -> dict[str, Any]:
+    """Return a look with all that it was made of: what replays it in a test, and `--since` reads."""
+    return {"recording": 1, "system": platform.platform()} | report(look, None) | {"native": look.native}
 
 
 def _earlier(file: Path) -> tuple[TargetInfo, ...]:

@@ -147,6 +147,9 @@ class FakeDesktop:
         """Return None, since a snapshot already shows what is out of sight."""
         return None
 
+    async def native_tree(self, window_id: str) -> tuple[Mapping[str, object], ...]:
+        return ()
+
     async def act(self, handle: Handle, verb: ElementVerb, text: str | None = None) -> Delivery:
         self._strike("after_look")
         window, widget = self._resolve(handle)

@@ -328,6 +328,10 @@ class LinuxDesktop:
     async def page_parts(self, handle: Handle) -> tuple[Element, ...] | None:
         return None if self._accessibility is None else await self._accessibility.page_parts(handle)
 
+    async def native_tree(self, window_id: str) -> tuple[Mapping[str, object], ...]:
+        """Return nothing: what AT-SPI tells is in a snapshot, in other words for some of it."""
+        return ()
+
     async def act(self, handle: Handle, verb: ElementVerb, text: str | None = None) -> Delivery:
         if self._accessibility is None:
             raise NotActionable(f"{self._no_accessibility}; use the pointer and the keyboard instead")

@@ -7,7 +7,7 @@ replaced by its placeholder. A text that is or holds a secret is typed key by ke
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 
@@ -102,6 +102,13 @@ class MaskedDesktop(ForwardingDesktop):
     async def page_parts(self, handle: Handle) -> tuple[Element, ...] | None:
         parts = await self._inner.page_parts(handle)
         return None if parts is None else tuple(map(self._masked_element, parts))
+
+    async def native_tree(self, window_id: str) -> tuple[Mapping[str, object], ...]:
+        named = self._masks.named
+        return tuple(
+            {key: named(value) if isinstance(value, str) else value for key, value in told.items()}
+            for told in await self._inner.native_tree(window_id)
+        )
 
     async def reidentify(self, handle: Handle) -> Element:
         return self._masked_element(await self._inner.reidentify(handle))

@@ -44,7 +44,7 @@ from ufo.desktop.windows.ui_automation.automation import Automation
 from ufo.desktop.windows.ui_automation.automation_tree import AutomationTree
 from ufo.desktop.windows.ui_automation.com_automation import ComAutomation
 from ufo.desktop.windows.ui_automation.first_look import look_at
-from ufo.desktop.windows.ui_automation.nodes import PREFIX
+from ufo.desktop.windows.ui_automation.nodes import PREFIX, told
 from ufo.errors import DesktopError, DesktopUnavailable, NotActionable, StaleElement
 from ufo.schema.geometry import Point
 from ufo.schema.menus import Menus
@@ -182,6 +182,13 @@ class WindowsDesktop:
                 told = self._source(element.handle).limits(element)
                 found |= {} if told is None else {key: told}
         return found
+
+    async def native_tree(self, window_id: str) -> tuple[Mapping[str, object], ...]:
+        window, automation = top_windows.handle_of(window_id), self._automation
+        if automation is None:
+            return ()
+        tree = await asyncio.to_thread(automation.tree, window)
+        return tuple(map(told, tree.nodes))
 
     async def capture(self, window_id: str | None = None) -> Frame:
         if window_id is None:

@@ -10,6 +10,7 @@ from ufo.desktop.windows import top_windows
 from ufo.desktop.windows.tree.reader import Reader
 from ufo.desktop.windows.ui_automation.automation_tree import AutomationTree
 from ufo.desktop.windows.ui_automation.elements import Place
+from ufo.errors import ElementGone
 
 
 @dataclass(kw_only=True)
@@ -24,7 +25,13 @@ class AutomationReader(Reader):
 
     def inside(self, window: int, depth: int, path: tuple[str, ...], top: int) -> Iterator[Element]:
         place = Place(self.look, depth, path, str(top))
-        found = self.tree.inside(window, place, frozenset(self.shown) - {window})
+        try:
+            found = self.tree.inside(window, place, frozenset(self.shown) - {window})
+        except ElementGone:
+            if window == self.window:
+                raise
+            # A menu or a dialog that was closed meanwhile.
+            return
         self.more += found.more
         self.cut = self.cut or found.cut
         yield from found.elements

@@ -3,10 +3,11 @@
 A window is read in one of three ways, the first that is there. Which one is found by trying: a system that lacks a function says
 so, and the way is not tried again.
 
-1. All at once: one call brings the whole tree with all that is read of it. A window that takes longer than there is time for is
-   read in the second way from then on.
+1. All at once: one call brings the whole tree with all that is read of it.
 2. Level by level: one call for what is directly in an element.
 3. Step by step: from one element to the next, and each property by itself.
+
+A window that takes longer than there is time for is read in the next way from then on: that tells a part in time.
 """
 
 from __future__ import annotations
@@ -34,6 +35,7 @@ from ufo.desktop.windows.ui_automation.nodes import (
     FIELDS_OF_PATTERNS,
     OFFSCREEN,
     PATTERNS,
+    PREFIX,
     RUNTIME_ID,
     Node,
     is_told,
@@ -47,7 +49,6 @@ from ufo.schema.roles import EDITS_AND_DOCUMENTS
 _BEGUN_S = 10.0
 _MOST, _DEEPEST = 2000, 60
 _KNOWN = 20_000
-_LEVELS_AND_STEPS = 2
 _LONGEST_TEXT = 2000
 _LOST = "a part of the window told nothing by UI Automation; look again"
 _TOO_MUCH = "there is more in the window than could be read in time; look again, or at a part of it"
@@ -81,7 +82,7 @@ class ComAutomation:
         self._calls = BoundedCalls()
         self._known: dict[str, Any] = {}
         self._refused: set[int] = set()
-        self._large: set[int] = set()
+        self._late: dict[int, int] = {}
         try:
             self._automation = self._calls.do(make or _created, _BEGUN_S)
             self._ways = self._calls.do(self._made_ways, _BEGUN_S)
@@ -91,14 +92,13 @@ class ComAutomation:
         self._events = ChangeEvents(self._automation)
 
     def tree(self, window: int) -> Tree:
-        def read(way: _Way) -> Tree:
-            is_too_large = window in self._large and len(self._ways) > _LEVELS_AND_STEPS
-            return self._walked(self._ways[1] if is_too_large else way, window)
+        def read(_: _Way) -> Tree:
+            return self._walked(self._ways[min(self._late.get(window, 0), len(self._ways) - 1)], window)
 
         try:
             return self._asked(lambda: self._first_that_works(read), self._within_s)
         except ApplicationHung:
-            self._large.add(window)
+            self._late[window] = self._late.get(window, 0) + 1
             raise
 
     def node(self, key: str) -> Node:
@@ -122,7 +122,7 @@ class ComAutomation:
             element, walker = self._automation.ElementFromPoint(POINT(point.x, point.y)), self._walker()
             found: list[Node] = []
             while element and len(found) < _DEEPEST:
-                found.append(self._node(way, way.alone(element), 0, f"{point} {len(found)}"))
+                found.append(self._node(way, way.alone(element), 0, f"{PREFIX}{point} {len(found)}"))
                 element = walker.GetParentElement(element)
             return tuple(found)
 
@@ -171,6 +171,7 @@ class ComAutomation:
     # Ways to read.
 
     def _made_ways(self) -> list[_Way]:
+        self._find_refused()
         ways = []
         with contextlib.suppress(COMError):
             one = self._request()
@@ -183,15 +184,18 @@ class ComAutomation:
             ways.append(levels)
         return [*ways, _Way(_as_it_is, _as_it_is, self._steps_below, self._current)]
 
+    def _find_refused(self) -> None:
+        """Find out which properties this system does not know, once: a cache takes them all, and takes its time for each."""
+        with contextlib.suppress(COMError):
+            desktop = self._automation.GetRootElement()
+            for number in _properties():
+                self._current(desktop, number)
+
     def _request(self) -> Any:
         request = self._automation.CreateCacheRequest()
         for number in _properties():
-            try:
+            if number not in self._refused:
                 request.AddProperty(number)
-            except COMError as error:
-                if number_of(error.hresult) not in _REFUSED:
-                    raise
-                self._refused.add(number)
         return request
 
     def _level_below(self, request: Any) -> Callable[[Any], Iterator[Any]]:
@@ -243,7 +247,7 @@ class ComAutomation:
 
     def _walked(self, way: _Way, window: int) -> Tree:
         until = time.monotonic() + self._look_s
-        root, place = way.with_tree(self._automation.ElementFromHandle(window)), f"window {window}"
+        root, place = way.with_tree(self._automation.ElementFromHandle(window)), f"{PREFIX}w{window}"
         nodes = [self._node(way, root, 0, place)]
         self._know([(nodes[0].key, root)])
         seen, cut = {nodes[0].key}, None
@@ -291,11 +295,9 @@ class ComAutomation:
         key = key_of(self._value(way, element, RUNTIME_ID), place)
         rect = rect_of(self._value(way, element, BOUNDING_RECTANGLE))
         values = told(FIELDS)
-        patterns: tuple[str, ...] | None = None
-        if any(pattern.available not in self._refused for pattern in PATTERNS.values()):
-            patterns = tuple(
-                name for name, pattern in PATTERNS.items() if self._value(way, element, pattern.available) is True
-            )
+        available = {name: self._value(way, element, pattern.available) for name, pattern in PATTERNS.items()}
+        is_told_of = any(isinstance(value, bool) for value in available.values())
+        patterns = tuple(name for name, value in available.items() if value is True) if is_told_of else None
         for pattern in patterns or ():
             if pattern in FIELDS_OF_PATTERNS and not (pattern == "Value" and values.get("password")):
                 values |= told(FIELDS_OF_PATTERNS[pattern])

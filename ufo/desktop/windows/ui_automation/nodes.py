@@ -114,6 +114,12 @@ class Node:
         return Rect(*self.rect)
 
 
+def told(node: Node) -> Mapping[str, object]:
+    """What is told of a node, without what is as nothing, as values of JSON."""
+    values = ((name, getattr(node, name)) for name in Node.__slots__)
+    return {name: value for name, value in values if name not in DEFAULTS or value != DEFAULTS[name]}
+
+
 DEFAULTS: Mapping[str, object] = MappingProxyType(
     {name: getattr(Node("", 0), name) for name in Node.__slots__ if name not in ("key", "depth")}
 )
