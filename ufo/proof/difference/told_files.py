@@ -49,8 +49,9 @@ class FileTeller:
         return lies_in(path, self.trashes)
 
     def _is_note(self, path: Path) -> bool:
-        of_windows = path.name.startswith(recycle_bin.NOTE) and self.is_trash(path)
-        return of_windows or lies_in(path, tuple(trash / "info" for trash in self.trashes))
+        if path.parent == recycle_bin.folder():
+            return path.name.startswith(recycle_bin.NOTE)
+        return lies_in(path, tuple(trash / "info" for trash in self.trashes))
 
     def _fact(self, path: Path, telling: Telling) -> Fact:
         return (

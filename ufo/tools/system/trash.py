@@ -94,7 +94,7 @@ def _notes() -> list[Path]:
 
 
 def _note_of(kept: Path) -> Path:
-    if kept.name.startswith(recycle_bin.KEPT):
+    if kept.parent == recycle_bin.folder():
         return kept.with_name(recycle_bin.NOTE + kept.name.removeprefix(recycle_bin.KEPT))
     return kept.parent.parent / "info" / f"{kept.name}.trashinfo"
 
@@ -102,7 +102,7 @@ def _note_of(kept: Path) -> Path:
 def _read_note(note: Path) -> Binned | None:
     """Return what a note tells, or None where it is broken or what it is about is gone."""
     try:
-        found = _of_windows(note) if note.name.startswith(recycle_bin.NOTE) else _of_freedesktop(note)
+        found = _of_windows(note) if note.parent == recycle_bin.folder() else _of_freedesktop(note)
     except OSError:
         return None
     return found if found and found.origin.is_absolute() and os.path.lexists(found.kept) else None
