@@ -7,13 +7,25 @@ cd "$(dirname "$0")/.."
 
 few='tests/conformance/test_fake.py tests/windows/test_commands.py'
 # Like scripts/quick.sh, they need no application; many more than these would try the same code once more, as slowly as Wine reads files.
-portable='tests/schema tests/config tests/text tests/conformance tests/memory tests/prompts tests/trace tests/viewer tests/network
-  tests/recipes tests/knowledge tests/secrets tests/agents tests/windows'
+portable='tests/schema tests/config tests/text tests/memory tests/prompts tests/trace tests/viewer tests/network
+  tests/recipes tests/knowledge tests/secrets tests/agents'
+desktop='tests/conformance tests/windows'
 marks='not apps and not table and not hypothesis'
+
+# shellcheck disable=SC2048,SC2086 # each word is an argument
+run() { scripts/windows_python.sh -m pytest -q -n 0 -p no:cacheprovider -m "$marks" --durations=10 $*; }
+
 case ${1:-} in
-  '') chosen=$portable ;;
-  few) chosen=$few marks="$marks and not matrix" ;;
-  *) chosen=$* ;;
+  '') ;;
+  few) marks="$marks and not matrix"; run $few; exit ;;
+  *) run "$*"; exit ;;
 esac
-# shellcheck disable=SC2086 # each word is an argument
-exec scripts/windows_python.sh -m pytest -q -n 0 -p no:cacheprovider -m "$marks" --durations=10 $chosen
+# Beside one another: what works a desktop waits most of its time, and each has a screen of its own.
+said=$(mktemp)
+trap 'rm -f "$said"' EXIT
+run $portable >"$said" 2>&1 &
+code=0
+run $desktop || code=$?
+wait $! || code=$?
+cat "$said"
+exit "$code"

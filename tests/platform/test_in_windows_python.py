@@ -51,7 +51,8 @@ def test_the_wheel_installs_in_a_python_for_windows_and_its_doctor_tells_what_is
     subprocess.run(build, cwd=ROOT, check=True, stdout=subprocess.DEVNULL, timeout=WAITED_S)
     (wheel,) = tmp_path.glob("*.whl")
     pip = Path(pip_of_tests.__file__).parent
-    command = [ROOT / "scripts/windows_python.sh", "-c", _INSTALLED, pip, wheel, tmp_path / "installed"]
+    script = ROOT / "scripts/windows_python.sh"
+    command = [str(it) for it in (script, "-c", _INSTALLED, pip, wheel, tmp_path / "installed")]
     said = subprocess.run(command, capture_output=True, text=True, timeout=4 * WAITED_S, check=False).stdout
     assert r"installed\ufo\__init__.py" in said and "Usage:" in said, said
     assert "on Windows" in said, said

@@ -23,7 +23,7 @@ _FORM = Path(__file__).parent / "forms/registration.py"
 _NOT_THERE = -2144927141
 
 
-class _Manager(COMObject):
+class _Manager(COMObject):  # type: ignore[misc]  # comtypes has no types
     """Knows one application, which is our own form."""
 
     _com_interfaces_ = (ActivationManager,)

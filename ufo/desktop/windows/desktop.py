@@ -120,8 +120,11 @@ class WindowsDesktop:
     async def snapshot(self, window_id: str) -> Snapshot:
         window = top_windows.handle_of(window_id)
         self._looks += 1
-        found = await asyncio.to_thread(look_at, window, self._looks, self._automation_tree)
-        top_windows.handle_of(window_id)
+        try:
+            found = await asyncio.to_thread(look_at, window, self._looks, self._automation_tree)
+        finally:
+            # What went with its window is told as the window that is gone.
+            top_windows.handle_of(window_id)
         self._remember(found.elements)
         return found
 

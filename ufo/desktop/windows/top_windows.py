@@ -22,7 +22,7 @@ POPUP_CLASSES = frozenset({"#32768", "ComboLBox"})
 _NOT_LISTED = frozenset(
     {"Progman", "WorkerW", "Shell_TrayWnd", "Shell_SecondaryTrayWnd", "tooltips_class32", "#32769", "IME"}
 )
-_TOOL_WINDOW, _NO_ACTIVATE = 0x80, 0x08000000
+_TOPMOST, _TOOL_WINDOW, _NO_ACTIVATE = 0x8, 0x80, 0x08000000
 _FRAME, _CLOAKED = 9, 14
 _RESTORE, _CLOSE = 9, 0x10
 _QUERY = 0x1000
@@ -160,14 +160,26 @@ def focus(window_id: str) -> None:
     deadline = time.monotonic() + _FOCUS_S
     while time.monotonic() < deadline:
         user32.SetForegroundWindow(window)
-        front = user32.GetForegroundWindow()
-        if front == window or (front and handles.owner_of(front) == window):
+        if _is_front(window) and _is_raised(window):
             return
         time.sleep(_FOCUS_TICK_S)
         handle_of(window_id)
+    if _is_front(window):
+        return
     raise NotActionable(
         f"{title_of(window)!r} did not come to the front: Windows lets it only who has the input; click it"
     )
+
+
+def _is_front(window: int) -> bool:
+    front = user32.GetForegroundWindow()
+    return front == window or (bool(front) and handles.owner_of(front) == window)
+
+
+def _is_raised(window: int) -> bool:
+    """Tell whether it lies over all others but those that always do. Its own program raises it, some time after it is active."""
+    top = next((it for it in listed() if it == window or not handles.extended_style_of(it) & _TOPMOST), 0)
+    return window in (top, handles.owner_of(top))
 
 
 def close(window_id: str) -> None:

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
+from ufo.platform import recycle_bin
 from ufo.proof.difference.by_products import why_file
 from ufo.proof.difference.line_words import counted, listed, quoted, unique
 from ufo.proof.difference.moves import FileChanges
@@ -48,6 +49,8 @@ class FileTeller:
         return lies_in(path, self.trashes)
 
     def _is_note(self, path: Path) -> bool:
+        if path.parent == recycle_bin.folder():
+            return path.name.startswith(recycle_bin.NOTE)
         return lies_in(path, tuple(trash / "info" for trash in self.trashes))
 
     def _fact(self, path: Path, telling: Telling) -> Fact:

@@ -9,6 +9,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
+from ufo.platform import recycle_bin
+
 _NAMED = {"DOCUMENTS": "Documents", "DESKTOP": "Desktop", "DOWNLOAD": "Downloads"}
 _OF_THE_SYSTEM = tuple(map(Path, ("/proc", "/sys", "/dev", "/run")))
 _HOMES = Path("/home")
@@ -84,6 +86,8 @@ class Watched:
 
 
 def trash_of(home: Path) -> Path:
+    if (of_windows := recycle_bin.folder()) is not None:
+        return of_windows
     data = os.environ.get("XDG_DATA_HOME", "") if home == Path.home() else ""
     return (Path(data) if data else home / ".local" / "share") / "Trash"
 

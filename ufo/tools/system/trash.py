@@ -1,9 +1,13 @@
-"""The person's bin, laid out by freedesktop.org's Trash specification 1.0, so that what is put there can be restored."""
+"""The person's bin, so that what is put there can be restored: by freedesktop.org's Trash specification 1.0, or as Windows lays
+its own out.
+"""
 
 from __future__ import annotations
 
 import os
-from collections.abc import Callable
+import secrets
+import time
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from datetime import datetime
 from itertools import count
@@ -11,6 +15,7 @@ from pathlib import Path
 from urllib.parse import quote, unquote_to_bytes
 
 from ufo.errors import ToolError
+from ufo.platform import recycle_bin
 from ufo.tools.system.disk_space import is_full, not_written, take_away
 from ufo.tools.system.put_at import copied, moved
 
@@ -58,14 +63,10 @@ def take_back(item: Binned, target: Path) -> None:
 
 
 def _into_bin(path: Path, operation: Callable[[Path, Path], object]) -> Path:
-    files, notes = _bin() / "files", _bin() / "info"
     try:
-        for folder in (files, notes):
-            folder.mkdir(parents=True, exist_ok=True, mode=0o700)
-        note = _noted(path, files, notes)
+        note, kept = _noted(path)
     except OSError as error:
         raise ToolError(f"there is no bin to put {str(path)!r} in: {error}") from error
-    kept = files / note.name.removesuffix(".trashinfo")
     try:
         operation(path, kept)
     except OSError as error:
@@ -83,53 +84,89 @@ def _bin() -> Path:
 
 
 def _notes() -> list[Path]:
+    of_windows = recycle_bin.folder()
     try:
+        if of_windows is not None:
+            return [path for path in of_windows.iterdir() if path.name.startswith(recycle_bin.NOTE)]
         return [path for path in (_bin() / "info").iterdir() if path.suffix == ".trashinfo"]
     except OSError:
         return []
 
 
 def _note_of(kept: Path) -> Path:
+    if kept.parent == recycle_bin.folder():
+        return kept.with_name(recycle_bin.NOTE + kept.name.removeprefix(recycle_bin.KEPT))
     return kept.parent.parent / "info" / f"{kept.name}.trashinfo"
 
 
 def _read_note(note: Path) -> Binned | None:
     """Return what a note tells, or None where it is broken or what it is about is gone."""
-    kept = note.parent.parent / "files" / note.name.removesuffix(".trashinfo")
     try:
-        lines = note.read_text(encoding="utf-8", errors="replace").splitlines()
+        found = _of_windows(note) if note.parent == recycle_bin.folder() else _of_freedesktop(note)
     except OSError:
         return None
+    return found if found and found.origin.is_absolute() and os.path.lexists(found.kept) else None
+
+
+def _of_windows(note: Path) -> Binned | None:
+    told = recycle_bin.read_note(note.read_bytes())
+    if told is None:
+        return None
+    kept = note.with_name(recycle_bin.KEPT + note.name.removeprefix(recycle_bin.NOTE))
+    try:
+        moved = datetime.fromtimestamp(told[1]).isoformat(timespec="seconds")
+    except (OSError, OverflowError, ValueError):
+        moved = ""
+    return Binned(kept, Path(told[0]), moved)
+
+
+def _of_freedesktop(note: Path) -> Binned:
+    lines = note.read_text(encoding="utf-8", errors="replace").splitlines()
     told = dict(line.split("=", 1) for line in lines if "=" in line)
     origin = Path(os.fsdecode(unquote_to_bytes(told.get("Path", ""))))
-    if not origin.is_absolute() or not os.path.lexists(kept):
-        return None
-    return Binned(kept, origin, told.get("DeletionDate", ""))
+    return Binned(note.parent.parent / "files" / note.stem, origin, told.get("DeletionDate", ""))
 
 
 def _is_called(item: Binned, name: str) -> bool:
     return not name or name in (item.origin.name, str(item.origin), item.kept.name)
 
 
-def _noted(path: Path, files: Path, notes: Path) -> Path:
-    """Write the note of a path to be binned. Creating the note claims a name, so that no two entries share one, and none
-    collides with a file that has no note.
+def _noted(path: Path) -> tuple[Path, Path]:
+    """Write the note of a path to be binned, and return it with the place where the path is to be kept. Creating the note claims
+    a name, so that no two entries share one, and none collides with a file that has no note.
     """
-    said = (
-        f"[Trash Info]\nPath={quote(os.fsencode(path))}\nDeletionDate={datetime.now().isoformat(timespec='seconds')}\n"
-    )
-    for number in count(1):
-        name = path.name if number == 1 else f"{path.stem}.{number}{path.suffix}"
-        note = notes / f"{name}.trashinfo"
-        if os.path.lexists(files / name):
+    of_windows = recycle_bin.folder()
+    said = _said(path) if of_windows is None else recycle_bin.note_of(str(path), path.lstat().st_size, time.time())
+    for note, kept in _places(path) if of_windows is None else _places_of_windows(path, of_windows):
+        if os.path.lexists(kept):
             continue
+        for folder in (note.parent, kept.parent):
+            folder.mkdir(parents=True, exist_ok=True, mode=0o700)
         try:
-            with note.open("x", encoding="utf-8") as opened:
+            with note.open("xb") as opened:
                 opened.write(said)
         except FileExistsError:
             continue
         except OSError:
             take_away(note)
             raise
-        return note
-    raise AssertionError("count never ends")
+        return note, kept
+    raise AssertionError("names never end")
+
+
+def _said(path: Path) -> bytes:
+    now = datetime.now().isoformat(timespec="seconds")
+    return f"[Trash Info]\nPath={quote(os.fsencode(path))}\nDeletionDate={now}\n".encode()
+
+
+def _places(path: Path) -> Iterator[tuple[Path, Path]]:
+    """Yield places for a note and for what it is about, without end."""
+    for number in count(1):
+        name = path.name if number == 1 else f"{path.stem}.{number}{path.suffix}"
+        yield _bin() / "info" / f"{name}.trashinfo", _bin() / "files" / name
+
+
+def _places_of_windows(path: Path, folder: Path) -> Iterator[tuple[Path, Path]]:
+    while True:
+        name = f"{secrets.token_hex(3).upper()}{path.suffix}"
+        yield folder / f"{recycle_bin.NOTE}{name}", folder / f"{recycle_bin.KEPT}{name}"
