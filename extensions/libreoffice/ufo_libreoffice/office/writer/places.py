@@ -7,9 +7,10 @@ import re
 from dataclasses import dataclass
 from typing import Any
 
-from ..api import Refused, each
+from ..api import each
 from ..connection import Shown
 from ..marked_part import marked_part
+from ..refusals import Refused
 
 _MOST_PLACES = 1000
 _MOST_WORDS = 20_000
