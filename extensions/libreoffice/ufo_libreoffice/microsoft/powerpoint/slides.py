@@ -8,7 +8,7 @@ from typing import Any
 
 from ufo_libreoffice.microsoft.shown import Shown, one_step
 from ufo_libreoffice.microsoft.values import OfficeError, colour_told, each
-from ufo_libreoffice.office.impress.slide_plan import is_as_asked, layout_for, titles_after
+from ufo_libreoffice.office.impress.slide_plan import brief_of, is_as_asked, layout_for, titles_after
 from ufo_libreoffice.office.refusals import Refused
 
 _LAYOUTS = {
@@ -256,14 +256,7 @@ def _has_rows(slide: Any, record: Mapping[str, Any]) -> bool:
 
 def briefly(shown: Shown) -> list[dict[str, Any]]:
     """Return each slide's number, layout and title, and how many bullets it has."""
-    return [_brief(slide_at(shown, number)) for number in range(1, min(count_of(shown), _MOST_TOLD) + 1)]
-
-
-def _brief(slide: Any) -> dict[str, Any]:
-    found = told(slide)
-    kept: dict[str, Any] = {key: found[key] for key in ("slide", "layout", "title", "hidden") if key in found}
-    lines = [line for key in ("bullets", "right") for line in found.get(key, ()) if line.strip()]
-    return {**kept, **({"bullets": len(lines)} if lines else {})}
+    return [brief_of(told(slide_at(shown, number))) for number in range(1, min(count_of(shown), _MOST_TOLD) + 1)]
 
 
 def arrange_slides(shown: Shown, action: str, slides: list[int], to: int, layout: str) -> dict[str, Any]:

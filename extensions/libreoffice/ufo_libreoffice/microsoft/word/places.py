@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import difflib
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
@@ -10,12 +9,13 @@ from typing import Any
 from ufo_libreoffice.microsoft.shown import Shown
 from ufo_libreoffice.microsoft.values import each
 from ufo_libreoffice.office.marked_part import marked_part
+from ufo_libreoffice.office.near_words import near_words
 from ufo_libreoffice.office.refusals import Refused
 
 CELL_END = "\x07"
 _LONGEST, _MOST = 255, 1_000
 """The longest text that Word looks for, and how many places are looked at."""
-_MOST_WORDS, _AROUND, _TOLD = 20_000, 25, 6
+_AROUND, _TOLD = 25, 6
 _COLLAPSE_TO_END, _STOP = 0, 0
 """wdCollapseEnd and wdFindStop."""
 
@@ -121,10 +121,7 @@ def _around(shown: Shown, place: Any) -> str:
 
 def missing(shown: Shown, text: str) -> str:
     """Return the message for a text that the document does not have, with what is like it."""
-    words, wide = plain(str(shown.document.Content.Text)).split()[:_MOST_WORDS], max(1, len(text.split()))
-    known = {" ".join(words[at : at + wide]).strip(".,;:!?()\"'") for at in range(len(words) - wide + 1)}
-    folded = {word.casefold(): word for word in sorted(known)}
-    near = [folded[match] for match in difflib.get_close_matches(text.casefold(), folded, 3, 0.7)]
+    near = near_words(plain(str(shown.document.Content.Text)), text)
     like = f"; it has {', '.join(map(repr, near))}" if near else ""
     return f"the document does not contain {text!r}{like}; look at its text with read_text"
 

@@ -54,3 +54,10 @@ def titles_after(titles: list[str], action: str, numbers: Sequence[int], to: int
     if action == "duplicate":
         return [text for number, title in enumerate(titles, 1) for text in [title] * (2 if number in numbers else 1)]
     return titles
+
+
+def brief_of(found: Mapping[str, Any]) -> dict[str, Any]:
+    """Return of what a slide shows its number, layout and title, and how many bullets it has."""
+    kept: dict[str, Any] = {key: found[key] for key in ("slide", "layout", "title", "hidden") if key in found}
+    lines = [line for key in ("bullets", "right") for line in found.get(key, ()) if line.strip()]
+    return {**kept, **({"bullets": len(lines)} if lines else {})}

@@ -33,7 +33,7 @@ from .slide_pages import (
     show,
     whole_step,
 )
-from .slide_plan import is_as_asked, layout_for, titles_after
+from .slide_plan import brief_of, is_as_asked, layout_for, titles_after
 from .slide_tables import has_rows, rows_of, write_table
 
 _MOST_SLIDES = 500
@@ -146,14 +146,7 @@ def write_slides(shown: Shown, slides: list[dict[str, Any]], before: int) -> dic
 
 def briefly(shown: Shown) -> list[dict[str, Any]]:
     """Return each slide's number, layout and title, and how many bullets it has."""
-    return [_brief(page_at(shown, number), number) for number in range(1, min(count_of(shown), _MOST_TOLD) + 1)]
-
-
-def _brief(page: Any, number: int) -> dict[str, Any]:
-    found = told(page, number)
-    kept: dict[str, Any] = {key: found[key] for key in ("slide", "layout", "title", "hidden") if key in found}
-    lines = [line for key in ("bullets", "right") for line in found.get(key, ()) if line.strip()]
-    return {**kept, **({"bullets": len(lines)} if lines else {})}
+    return [brief_of(told(page_at(shown, number), number)) for number in range(1, min(count_of(shown), _MOST_TOLD) + 1)]
 
 
 def _is_bare(page: Any) -> bool:
