@@ -20,6 +20,8 @@ from ufo_libreoffice.office.refusals import Gone, Refused
 class DirectBridge(MicrosoftBridge):
     """`running`: the applications by their names in the registry."""
 
+    needs = "openpyxl"
+
     def __init__(self, running: Mapping[str, Thing]) -> None:
         super().__init__()
         self._documents = Documents(running.get)

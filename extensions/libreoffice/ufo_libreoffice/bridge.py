@@ -32,6 +32,8 @@ def _scratch_in(environment: Mapping[str, str]) -> Path | None:
 class OfficeBridge:
     """Calls operations on the document in a window. The child process starts at the first call and again after every failure."""
 
+    needs = "Xlib"
+
     def __init__(self, python: Path = SYSTEM_PYTHON) -> None:
         self._python = python
         self._child = Child("LibreOffice")

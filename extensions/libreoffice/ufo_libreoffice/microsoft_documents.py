@@ -27,6 +27,8 @@ class MicrosoftBridge:
     into an Office that hangs is left by ending it.
     """
 
+    needs = "comtypes"
+
     def __init__(self, command: tuple[str, ...] = _COMMAND) -> None:
         self._command = command
         self._child = Child("Microsoft Office")

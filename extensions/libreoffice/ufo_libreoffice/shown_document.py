@@ -12,6 +12,7 @@ from mcp.server import MCPServer
 
 from ufo.desktop.values import Window
 from ufo.errors import NotActionable, SecretRefused
+from ufo.platform.system_packages import require_package
 from ufo.schema.secret import references
 from ufo.tools.observe.open_documents import DocumentProgram
 from ufo.tools.observe.selection import ToolScope
@@ -22,6 +23,11 @@ _TIMEOUT_S = 55.0
 
 class DocumentBridge(Protocol):
     """Calls operations on the document in a window. An operation has the same name, arguments and value in every office."""
+
+    @property
+    def needs(self) -> str:
+        """A package that is only where the office can be asked."""
+        ...
 
     async def call(self, window: Window, operation: str, timeout_s: float = 20.0, **arguments: Any) -> Any:
         """Return the operation's value. Raises ToolError where it is refused, ApplicationHung past `timeout_s` seconds,
@@ -91,10 +97,11 @@ def serve_document(
 ) -> ToolServer:
     """Return a server with the tools that `add` puts on it. The tools of a run share the bridge by which its documents are
     asked, as the first call over one takes as long as thirty others; it starts while the model still thinks. A bridge of the
-    server's own is closed with the server.
+    server's own is closed with the server. Raises ModuleNotFoundError where the office is of another system.
     """
     shared = scope.documents.program(office)
     bridge = (shared or office()).bridge
+    require_package(bridge.needs)
 
     @asynccontextmanager
     async def lifespan(_server: MCPServer[Any]) -> AsyncIterator[None]:
