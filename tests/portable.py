@@ -29,7 +29,7 @@ MODULES_OF_LINUX = (
     "ufo.__main__",
 )
 """Our own, which are imported where they are used, and only on Linux, with those inside of them."""
-MODULES_OF_WINDOWS = ("ufo.desktop.windows",)
+MODULES_OF_WINDOWS = ("ufo.desktop.windows", "ufo_libreoffice.microsoft.com", "ufo_libreoffice.microsoft.__main__")
 NEEDS_WINDOWS = ("tests/windows", "tests/conformance/test_windows.py")
 NEEDS_POSIX: Mapping[str, str] = MappingProxyType(
     {

@@ -84,7 +84,8 @@ OURS = (
     ),
     Extension(
         "libreoffice",
-        "LibreOffice is worked on the screen alone, and what an open document holds is read and checked once it is saved",
+        "LibreOffice and Microsoft Office are worked on the screen alone, and what an open document holds is read and checked "
+        "once it is saved",
         MappingProxyType(
             {
                 Group.TOOLS: (
@@ -92,8 +93,11 @@ OURS = (
                     "CalcUnoExecutor",
                     "OfficeUnoExecutor",
                     "DrawingsUnoExecutor",
+                    "WordCOMExecutor",
+                    "ExcelCOMExecutor",
+                    "PowerPointCOMExecutor",
                 ),
-                Group.DOCUMENTS: ("libreoffice",),
+                Group.DOCUMENTS: ("libreoffice", "microsoft"),
             }
         ),
     ),

@@ -8,7 +8,8 @@ import pytest
 from mcp import Client
 
 from tests.apps.office import Office
-from tests.apps.test_uno_servers import call, refusal, scope_on
+from tests.apps.test_uno_servers import scope_on
+from tests.tool_calls import call, refusal
 from ufo.conditions.kinds.document import DocumentPredicate
 from ufo.desktop.private.private_desktop import PrivateDesktop
 from ufo.schema.command import Effect

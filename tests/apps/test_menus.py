@@ -16,10 +16,10 @@ from mcp import Client
 from bench.measured_desktop import MeasuredDesktop
 from tests.apps.office import Office
 from tests.apps.sessions import Opening
-from tests.apps.test_uno_servers import call
 from tests.needs import need
 from tests.requirement import requirement
 from tests.scenarios.stage import app, assign, host
+from tests.tool_calls import call
 from ufo.cli.commands.sample import make_sample
 from ufo.config.settings import DesktopSettings
 from ufo.desktop.private.private_desktop import PrivateDesktop

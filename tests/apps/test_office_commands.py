@@ -9,7 +9,8 @@ import pytest
 from mcp import Client
 
 from tests.apps.office import Office
-from tests.apps.test_uno_servers import call, refusal, scope_on
+from tests.apps.test_uno_servers import scope_on
+from tests.tool_calls import call, refusal
 from ufo.cli.commands.sample import make_sample
 from ufo.conditions.kinds.document import DocumentPredicate
 from ufo.desktop.private.private_desktop import PrivateDesktop

@@ -12,7 +12,7 @@ import pytest
 from mcp import Client
 
 from tests.apps.office import Office
-from tests.apps.test_uno_servers import call, refusal
+from tests.tool_calls import call, refusal
 from ufo.api.windows import choose
 from ufo.cli.commands.sample import make_sample
 from ufo.desktop.linux.desktop import LinuxDesktop

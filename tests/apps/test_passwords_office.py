@@ -12,7 +12,8 @@ from pypdf import PdfReader
 
 from tests.apps.office import Office
 from tests.apps.test_calc_tools import _judged
-from tests.apps.test_uno_servers import call, refusal, scope_on
+from tests.apps.test_uno_servers import scope_on
+from tests.tool_calls import call, refusal
 from ufo.config.settings import SecretSettings
 from ufo.desktop.private.private_desktop import PrivateDesktop
 from ufo.secrets.masks import Masks

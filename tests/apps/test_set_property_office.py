@@ -12,7 +12,8 @@ from pptx import Presentation
 
 from tests.apps.office import Office
 from tests.apps.test_looks_office import truth
-from tests.apps.test_uno_servers import call, refusal, scope_on
+from tests.apps.test_uno_servers import scope_on
+from tests.tool_calls import call, refusal
 from ufo.desktop.private.private_desktop import PrivateDesktop
 from ufo.schema.command import Effect
 from ufo.schema.predicate import Truth

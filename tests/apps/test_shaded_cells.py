@@ -14,7 +14,8 @@ from mcp import Client
 
 from tests.apps.office import Office
 from tests.apps.test_calc_tools import _done, _fresh, _judged, _saved
-from tests.apps.test_uno_servers import call, refusal, scope_on
+from tests.apps.test_uno_servers import scope_on
+from tests.tool_calls import call, refusal
 from ufo.desktop.private.private_desktop import PrivateDesktop
 from ufo.desktop.values import Window
 from ufo_libreoffice.servers.calc import calc_uno

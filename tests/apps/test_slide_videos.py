@@ -14,8 +14,9 @@ from mcp import Client
 from PIL import Image
 
 from tests.apps.office import Office
-from tests.apps.test_uno_servers import call, refusal, scope_on
+from tests.apps.test_uno_servers import scope_on
 from tests.needs import needs
+from tests.tool_calls import call, refusal
 from ufo.desktop.private.private_desktop import PrivateDesktop
 from ufo.desktop.values import Window
 from ufo.tools.observe.selection import ToolScope

@@ -10,17 +10,16 @@ import sys
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Any
 
 import anyio
 import openpyxl
 import pytest
 from mcp import Client
 from mcp.server import MCPServer
-from mcp_types import CallToolResult, TextContent
 
 from tests.apps.office import Office
 from tests.requirement import requirement
+from tests.tool_calls import call, refusal
 from tests.waiting import in_time
 from ufo.cli.commands.sample import make_sample
 from ufo.conditions.kinds.document import DocumentPredicate
@@ -102,24 +101,6 @@ def report(office: Office) -> Window:
 
 def scope_on(window: Window, folder: Path) -> ToolScope:
     return ToolScope(FakeDesktop(), Selection(window=window), folder)
-
-
-async def call(client: Client, tool: str, **arguments: Any) -> Any:
-    answer = await client.call_tool(tool, arguments)
-    assert not answer.is_error, words(answer)
-    assert answer.structured_content is not None
-    value = answer.structured_content
-    return value["result"] if set(value) == {"result"} else value
-
-
-async def refusal(client: Client, tool: str, **arguments: Any) -> str:
-    answer = await client.call_tool(tool, arguments)
-    assert answer.is_error, answer.structured_content
-    return words(answer)
-
-
-def words(answer: CallToolResult) -> str:
-    return "\n".join(part.text for part in answer.content if isinstance(part, TextContent))
 
 
 @pytest.fixture(scope="module")

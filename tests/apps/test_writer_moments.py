@@ -14,7 +14,8 @@ from mcp import Client
 from PIL import Image
 
 from tests.apps.office import Office
-from tests.apps.test_uno_servers import call, refusal, scope_on
+from tests.apps.test_uno_servers import scope_on
+from tests.tool_calls import call, refusal
 from tests.waiting import WAITED_S, in_time
 from ufo.cli.commands.sample import make_sample
 from ufo.desktop.linux.desktop import LinuxDesktop

@@ -16,7 +16,13 @@ from ufo.tools.dispatch.catalogue import named_among
 from ufo.tools.dispatch.toolset import build_dispatcher, require_known
 from ufo.tools.observe.selection import Selection, ToolScope
 
-LEFT_OUT = [(name, extension.folder) for extension in OURS for name in sorted(extension.brings.get(Group.TOOLS, ()))]
+_OF_THIS_SYSTEM = {tool.namespace for tool in TOOLS}
+LEFT_OUT = [
+    (name, extension.folder)
+    for extension in OURS
+    for name in sorted(extension.brings.get(Group.TOOLS, ()))
+    if name in _OF_THIS_SYSTEM
+]
 
 
 def _without_ours(text: str, tmp_path: Path) -> Path:

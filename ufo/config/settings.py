@@ -484,6 +484,9 @@ _APP_SERVERS: dict[tuple[str, ...], tuple[str, ...]] = {
     ("libreoffice-writer",): ("WriterUnoExecutor", "OfficeUnoExecutor"),
     ("libreoffice-calc",): ("CalcUnoExecutor", "OfficeUnoExecutor"),
     ("libreoffice-impress", "libreoffice-draw"): ("DrawingsUnoExecutor", "OfficeUnoExecutor"),
+    ("winword",): ("WordCOMExecutor",),
+    ("excel",): ("ExcelCOMExecutor",),
+    ("powerpnt",): ("PowerPointCOMExecutor",),
 }
 """Application roots → the servers that act there beside the controls."""
 
@@ -520,7 +523,7 @@ class DesktopSettings(_Section):
     menus: Guarded[tuple[str, ...]] = ("gtk_menus",)
     """What reads the menus of a program that tells none of them from its files: entry points in `ufo.menus`, or dotted paths. One
     of ours that is not installed is left out."""
-    documents: Guarded[tuple[str, ...]] = ("libreoffice",)
+    documents: Guarded[tuple[str, ...]] = ("libreoffice", "microsoft")
     """What tells of the documents that programs hold open: entry points in `ufo.documents`, or dotted paths. One of ours that is
     not installed is left out."""
     sandbox: Guarded[bool] = False

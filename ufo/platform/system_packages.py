@@ -6,6 +6,14 @@ from importlib.util import find_spec
 
 OF_LINUX = frozenset({"dbus_fast", "Xlib"})
 """The modules of the dependencies that are marked for Linux in pyproject.toml."""
+OF_WINDOWS = frozenset({"comtypes"})
+"""Those that are marked for Windows."""
+
+
+def require_package(name: str) -> None:
+    """Raise ModuleNotFoundError where that package of one system alone is not there."""
+    if find_spec(name) is None:
+        raise ModuleNotFoundError(f"{name!r} is of another system", name=name)
 
 
 def asks_for_other_system(error: BaseException | None) -> bool:
@@ -13,6 +21,6 @@ def asks_for_other_system(error: BaseException | None) -> bool:
     while error is not None:
         if isinstance(error, ModuleNotFoundError):
             package = (error.name or "").partition(".")[0]
-            return package in OF_LINUX and find_spec(package) is None
+            return package in OF_LINUX | OF_WINDOWS and find_spec(package) is None
         error = error.__cause__
     return False

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import shutil
-from collections.abc import AsyncIterator, Callable
-from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from pathlib import Path
 
 from ufo.desktop.values import Window
@@ -13,8 +11,7 @@ from ufo.platform.proc import open_files
 from ufo.platform.scratch import scratch
 from ufo.schema.patterns import regex
 from ufo.tools.observe.open_documents import OfferedCommand
-from ufo.tools.observe.selection import ToolScope
-from ufo_libreoffice.bridge import OfficeBridge, scratch_of
+from ufo_libreoffice.bridge import OfficeBridge
 from ufo_libreoffice.instances import find_instance
 
 _APPLICATION = regex(r"(?:\s+\([^()]*\))*\s+[-\u2013\u2014]\s+LibreOffice\b.*$")
@@ -53,7 +50,7 @@ class OfficeDocuments:
 
     async def copy(self, window: Window, folder: Path) -> Path:
         """Have LibreOffice write the copy. The document, its name and its modified state stay as they are."""
-        with scratch(scratch_of(window) or folder) as place:
+        with scratch(self.bridge.scratch(window) or folder) as place:
             path = str(place / "copy")
             value = await self.bridge.call(window, "document.copy", timeout_s=_COPY_S, path=path)
             return Path(shutil.move(value["path"], folder))
@@ -74,26 +71,6 @@ class OfficeDocuments:
 
     async def close(self) -> None:
         await self.bridge.close()
-
-
-def bridge_of(scope: ToolScope) -> tuple[OfficeBridge, Callable[[object], AbstractAsyncContextManager[None]]]:
-    """Return the bridge of a server and the server's lifespan. The tools of a run share the bridge by which its documents are
-    asked, as the first call over one takes as long as thirty others; it starts while the model still thinks. A bridge of the
-    server's own is closed with the server.
-    """
-    documents = scope.documents.program(OfficeDocuments)
-    if documents is None:
-        own = OfficeBridge()
-        return own, own.lifespan
-    shared = documents.bridge
-
-    @asynccontextmanager
-    async def lifespan(_server: object) -> AsyncIterator[None]:
-        if scope.selection.window is not None:
-            await shared.warm(scope.selection.window)
-        yield
-
-    return shared, lifespan
 
 
 def _named(window: Window) -> str:

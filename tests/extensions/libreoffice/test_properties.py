@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from mcp import Client
 
-from tests.apps.test_uno_servers import refusal
+from tests.tool_calls import refusal
 from ufo.desktop.fake.desktop import FakeDesktop
 from ufo.tools.observe.selection import Selection, ToolScope
 from ufo_libreoffice.servers.calc import calc_uno

@@ -162,7 +162,8 @@ def _made(name: str, entry: ServerEntry, scope: ToolScope) -> MCPServer:
         with _root_logger_kept():
             server = factory(scope)
     except Exception as error:  # noqa: BLE001 the boundary of code from outside
-        raise ConfigError(f"tool server {name!r} cannot be built: {note_fault(_log, entry.factory, error)}") from error
+        said = "of another system" if asks_for_other_system(error) else note_fault(_log, entry.factory, error)
+        raise ConfigError(f"tool server {name!r} cannot be built: {said}") from error
     if not isinstance(server, MCPServer):
         raise ConfigError(f"tool server {name!r}: {entry.factory!r} returned {type(server).__name__}, not an MCPServer")
     return server

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import inspect
 import logging
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from contextlib import AbstractAsyncContextManager
 from dataclasses import dataclass
 from typing import Any, TypeVar
@@ -76,6 +76,13 @@ class ToolServer(MCPServer[Any]):
 
     def also_named(self, others: Iterable[OtherName]) -> None:
         self._others |= {other.name: other for other in others}
+
+    def keep(self, names: Collection[str]) -> None:
+        """Take away every tool but these, and the other names of those that are taken away."""
+        for tool in self._tool_manager.list_tools():
+            if tool.name not in names:
+                self.remove_tool(tool.name)
+        self._others = {name: other for name, other in self._others.items() if other.tool in names}
 
     def observes(self, facts: ToolFacts) -> Callable[[_Tool], _Tool]:
         """Register a tool that changes nothing."""

@@ -1,17 +1,14 @@
-"""Reads requests and writes answers in order, one JSON object per line. Ends when its standard input ends."""
+"""The operations on LibreOffice's documents by their names, and the process that answers requests for them."""
 
 from __future__ import annotations
 
-import json
-import os
-import queue
 import sys
-import threading
 from collections.abc import Callable
-from typing import Any, TextIO
+from typing import Any
 
 from . import commands, options, passwords, properties, save
-from .api import Deaf, DisposedError, Gone, Refused, UnoError
+from .answer_requests import serve
+from .api import DisposedError, UnoError
 from .calc import (
     cells,
     chart,
@@ -69,47 +66,24 @@ OPERATIONS: dict[str, Callable[..., Any]] = {
 _LOST = ("disposed", "bridge", "connection")
 
 
-def serve(lines: TextIO, answers: TextIO) -> None:
-    """Answer requests. A thread reads ahead, so that this process ends with its parent even while LibreOffice keeps a call
-    waiting.
-    """
-    requests: queue.SimpleQueue[str] = queue.SimpleQueue()
-    threading.Thread(target=_read, args=(lines, requests), daemon=True).start()
-    connections = Connections()
-    while True:
-        answer = _answer(json.loads(requests.get()), connections)
-        answers.write(json.dumps(answer) + "\n")
-        answers.flush()
+class Offices:
+    """Implements `answer_requests.Office` over UNO."""
 
+    def __init__(self) -> None:
+        self._connections = Connections()
 
-def _read(lines: TextIO, requests: queue.SimpleQueue[str]) -> None:
-    for line in lines:
-        requests.put(line)
-    os._exit(0)
+    def run(self, operation: str, arguments: dict[str, Any], where: dict[str, Any]) -> Any:
+        shown = self._connections.shown(where["address"], where["window"], where["windows"], where["title"])
+        return OPERATIONS[operation](shown, **arguments)
 
-
-def _answer(request: dict[str, Any], connections: Connections) -> dict[str, Any]:
-    number = request["id"]
-    try:
-        shown = connections.shown(request["address"], request["window"], request["windows"], request["title"])
-        value = OPERATIONS[request["operation"]](shown, **request["arguments"])
-    except Refused as error:
-        return _error(number, "refused", str(error))
-    except Deaf as error:
-        return _error(number, "deaf", str(error))
-    except (Gone, DisposedError) as error:
-        return _error(number, "gone", str(error) or "LibreOffice closed the document")
-    except UnoError as error:
-        text = str(error) or type(error).__name__
-        return _error(number, "gone" if any(word in text.lower() for word in _LOST) else "failed", text)
-    except Exception as error:  # noqa: BLE001 this process's boundary: every error is an answer
-        return _error(number, "failed", f"{type(error).__name__}: {error}")
-    return {"id": number, "value": value}
-
-
-def _error(number: int, kind: str, message: str) -> dict[str, Any]:
-    return {"id": number, "error": {"kind": kind, "message": message}}
+    def told(self, error: Exception) -> tuple[str, str]:
+        if isinstance(error, DisposedError):
+            return "gone", str(error) or "LibreOffice closed the document"
+        if isinstance(error, UnoError):
+            text = str(error) or type(error).__name__
+            return ("gone" if any(word in text.lower() for word in _LOST) else "failed"), text
+        return "failed", f"{type(error).__name__}: {error}"
 
 
 if __name__ == "__main__":
-    serve(sys.stdin, sys.stdout)
+    serve(sys.stdin, sys.stdout, Offices())

@@ -30,18 +30,6 @@ class NoQuestions(unohelper.Base, _InteractionHandler):  # type: ignore[misc]  #
                 return
 
 
-class Refused(Exception):
-    """Raised where the request cannot be carried out on this document. The message gives the reason and the next move."""
-
-
-class Gone(Exception):
-    """Raised where the document, its window or LibreOffice itself no longer exists."""
-
-
-class Deaf(Gone):
-    """Raised where nothing listens at the address of a LibreOffice."""
-
-
 def local_context() -> Any:
     return uno.getComponentContext()
 

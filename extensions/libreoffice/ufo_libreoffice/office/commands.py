@@ -11,8 +11,9 @@ from collections.abc import Iterator, Mapping
 from difflib import get_close_matches
 from typing import Any
 
-from .api import DisposedError, Refused, UnoError, call, constant, properties, struct, typed
+from .api import DisposedError, UnoError, call, constant, properties, struct, typed
 from .connection import Shown
+from .refusals import Refused
 
 _PREFIX = ".uno:"
 _NAME = re.compile(r"[A-Za-z][\w.-]*")

@@ -8,7 +8,8 @@ from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any
 
-from .api import Deaf, Gone, NoConnectError, Refused, UnoError, file_path, items, local_context, window_handle
+from .api import NoConnectError, UnoError, file_path, items, local_context, window_handle
+from .refusals import Deaf, Gone, Refused
 
 _CONNECT_TIMEOUT_S = 5.0
 _LOAD_TIMEOUT_S = 3.0

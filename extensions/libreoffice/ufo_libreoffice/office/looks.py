@@ -7,7 +7,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-from .api import Refused, enum, struct
+from .api import enum, struct
+from .refusals import Refused
 
 _WEIGHTS = {"on": 150.0, "off": 100.0}
 _LINES = {"on": 1, "off": 0}

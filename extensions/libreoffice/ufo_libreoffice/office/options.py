@@ -8,8 +8,9 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from .api import Refused, UnoError, file_path, properties
+from .api import UnoError, file_path, properties
 from .connection import Shown
+from .refusals import Refused
 
 _PATH = re.compile(r"org\.openoffice\.[A-Za-z0-9.]+(?:/[^/\x00]+)+")
 _CODE = re.compile(

@@ -10,18 +10,9 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from .api import (
-    NoQuestions,
-    Refused,
-    UnoError,
-    byte_sequence,
-    constant,
-    file_url,
-    named_values,
-    properties,
-    typed_properties,
-)
+from .api import NoQuestions, UnoError, byte_sequence, constant, file_url, named_values, properties, typed_properties
 from .connection import Shown
+from .refusals import Refused
 from .save import PROTECTED, encryption_in, filters, proof_of, stored, unlocked
 
 _PDF = {

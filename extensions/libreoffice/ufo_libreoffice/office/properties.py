@@ -6,11 +6,10 @@ from collections.abc import Callable, Mapping
 from contextlib import nullcontext
 from typing import Any
 
-from .api import Refused
 from .calc import cell_properties, sheet_pages, validation, view
 from .connection import Shown
 from .impress import shapes, slide_looks, slide_sizes
-from .property_table import WRITTEN, Place
+from .property_table import Place, groups_of, told_together
 from .undo import one_step
 from .writer import formats, pages
 
@@ -35,22 +34,8 @@ def set_properties(
     shown: Shown, application: str, properties: Mapping[str, str], place: Mapping[str, Any]
 ) -> dict[str, Any]:
     """Set properties, whose values are in their one spelling, at a place. The result has what each writer tells."""
-    groups = {
-        group: {name: properties[name] for name in names if name in properties}
-        for group, names in WRITTEN[application].items()
-    }
-    wanted = {group: values for group, values in groups.items() if values}
+    wanted = groups_of(application, properties)
     together = len(wanted) > 1 and not _STEPS_OF_ITS_OWN & {(application, group) for group in wanted}
-    if not wanted:
-        raise Refused("say what to set")
     with one_step(shown.document, "Set properties") if together else nullcontext():
         done = [_SETTERS[application][group](shown, values, Place(**place)) for group, values in wanted.items()]
-    told: dict[str, Any] = {}
-    for record in done:
-        told |= record
-    return told | {
-        "said": [item["said"] for item in done],
-        "doubt": "; ".join(doubt for item in done if (doubt := item.get("doubt"))),
-        "holds": [fact for item in done for fact in item.get("holds", ())],
-        "equal": all(item["equal"] for item in done),
-    }
+    return told_together(done)

@@ -5,8 +5,11 @@ It is read on both sides: here for what writes a property, and by the tools for 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from typing import Any
+
+from .refusals import Refused
 
 _MARGINS = ("left margin", "right margin", "top margin", "bottom margin")
 _PAGE = ("page orientation", "page size", *_MARGINS)
@@ -62,3 +65,28 @@ class Place:
     slides: Sequence[int] | None = None
     shape: str = ""
     part: str = ""
+
+
+def groups_of(application: str, properties: Mapping[str, str]) -> dict[str, dict[str, str]]:
+    """Return the properties by what writes them together. Raises Refused where there are none."""
+    groups = {
+        group: {name: properties[name] for name in names if name in properties}
+        for group, names in WRITTEN[application].items()
+    }
+    wanted = {group: values for group, values in groups.items() if values}
+    if not wanted:
+        raise Refused("say what to set")
+    return wanted
+
+
+def told_together(done: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
+    """Return what the writers of several groups tell as one."""
+    told: dict[str, Any] = {}
+    for record in done:
+        told |= record
+    return told | {
+        "said": [item["said"] for item in done],
+        "doubt": "; ".join(doubt for item in done if (doubt := item.get("doubt"))),
+        "holds": [fact for item in done for fact in item.get("holds", ())],
+        "equal": all(item["equal"] for item in done),
+    }

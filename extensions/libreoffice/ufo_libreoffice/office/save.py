@@ -11,8 +11,9 @@ from collections.abc import Callable
 from pathlib import Path, PurePosixPath
 from typing import Any
 
-from .api import NoQuestions, Refused, UnoError, file_path, file_url, named_values, properties, sequence
+from .api import NoQuestions, UnoError, file_path, file_url, named_values, properties, sequence
 from .connection import Shown
+from .refusals import Refused
 
 _LAYOUT = re.compile(r"ppt/slideLayouts/slideLayout\d+\.xml")
 _SLIDE = re.compile(r"ppt/slides/slide\d+\.xml")

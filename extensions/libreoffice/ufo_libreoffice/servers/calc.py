@@ -13,13 +13,13 @@ from ufo.schema.command import ActionReport
 from ufo.schema.tool_facts import ActionKind, Keeps, ToolFacts
 from ufo.tools.observe.selection import ToolScope
 from ufo.tools.servers.server import OtherName, ToolServer
-from ufo_libreoffice.bridge import ShownDocument
-from ufo_libreoffice.open_documents import bridge_of
+from ufo_libreoffice.open_documents import OfficeDocuments
 from ufo_libreoffice.reports import saved, target_path
 from ufo_libreoffice.servers.calc_cells import add_cell_tools
 from ufo_libreoffice.servers.calc_sheets import add_sheet_tools
 from ufo_libreoffice.servers.calc_tables import add_table_tools
 from ufo_libreoffice.servers.set_property import add_properties_of_sheet
+from ufo_libreoffice.shown_document import ShownDocument, serve_document
 
 _Given = Mapping[str, Any]
 
@@ -191,16 +191,16 @@ CALC_NAMES = (
 
 
 def calc_uno(scope: ToolScope) -> MCPServer:
-    bridge, lifespan = bridge_of(scope)
-    server = ToolServer("CalcUnoExecutor", lifespan=lifespan)
-    shown = ShownDocument(scope, bridge)
+    return serve_document(scope, "CalcUnoExecutor", OfficeDocuments, add_spreadsheet_tools)
+
+
+def add_spreadsheet_tools(server: ToolServer, shown: ShownDocument) -> None:
     add_cell_tools(server, shown)
     add_properties_of_sheet(server, shown)
     add_table_tools(server, shown)
     add_sheet_tools(server, shown)
     _add_saving(server, shown)
     server.also_named(CALC_NAMES)
-    return server
 
 
 def _add_saving(server: ToolServer, shown: ShownDocument) -> None:

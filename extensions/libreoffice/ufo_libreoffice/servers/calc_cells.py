@@ -14,9 +14,9 @@ from ufo.errors import ToolError
 from ufo.schema.command import ActionReport
 from ufo.schema.tool_facts import ActionKind, Keeps, ToolFacts
 from ufo.tools.servers.server import ToolServer, rows
-from ufo_libreoffice.bridge import ShownDocument
 from ufo_libreoffice.reports import existing_file, report
 from ufo_libreoffice.servers.calc_parameters import Cells, CellValue, Sheet, remark
+from ufo_libreoffice.shown_document import ShownDocument
 
 _MOST_FORMULAS = 40
 _VALUES = ("values of a range", "range", "values", "read", "compare", "each", "what stands", "which number stands")

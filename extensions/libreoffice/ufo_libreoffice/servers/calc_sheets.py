@@ -11,9 +11,9 @@ from ufo.errors import ToolError
 from ufo.schema.command import ActionReport
 from ufo.schema.tool_facts import ActionKind, Keeps, ToolFacts
 from ufo.tools.servers.server import ToolServer
-from ufo_libreoffice.bridge import ShownDocument
 from ufo_libreoffice.reports import existing_file, report, saved, target_path
 from ufo_libreoffice.servers.calc_parameters import Options, Sheet
+from ufo_libreoffice.shown_document import ShownDocument
 
 _Kind = Literal["bar", "column", "line", "pie", "area", "scatter", "donut", "radar", "bubble", "stock"]
 _Separator = Literal["comma", "semicolon", "tab", "pipe", "space"]

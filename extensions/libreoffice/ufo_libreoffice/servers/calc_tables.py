@@ -11,9 +11,9 @@ from ufo.schema.command import ActionReport
 from ufo.schema.looks import look_value
 from ufo.schema.tool_facts import Keeps, ToolFacts
 from ufo.tools.servers.server import ToolServer
-from ufo_libreoffice.bridge import ShownDocument
 from ufo_libreoffice.reports import report
 from ufo_libreoffice.servers.calc_parameters import Cells, Key, Options, Sheet, Sign, Where
+from ufo_libreoffice.shown_document import ShownDocument
 
 _Function = Literal[
     "sum", "count", "average", "max", "min", "product", "count numbers", "median", "deviation", "variance"

@@ -10,17 +10,18 @@ from ufo.schema.command import ActionReport
 from ufo.schema.tool_facts import ActionKind, Keeps, ToolFacts
 from ufo.tools.observe.selection import ToolScope
 from ufo.tools.servers.server import ToolServer
-from ufo_libreoffice.bridge import ShownDocument
-from ufo_libreoffice.open_documents import bridge_of
+from ufo_libreoffice.open_documents import OfficeDocuments
 from ufo_libreoffice.reports import saved, target_path
 from ufo_libreoffice.servers.set_property import add_properties_of_slides
 from ufo_libreoffice.servers.slide_tools import add_slide_tools, exported
+from ufo_libreoffice.shown_document import ShownDocument, serve_document
 
 
 def drawings_uno(scope: ToolScope) -> MCPServer:
-    bridge, lifespan = bridge_of(scope)
-    server = ToolServer("DrawingsUnoExecutor", lifespan=lifespan)
-    shown = ShownDocument(scope, bridge)
+    return serve_document(scope, "DrawingsUnoExecutor", OfficeDocuments, add_drawing_tools)
+
+
+def add_drawing_tools(server: ToolServer, shown: ShownDocument) -> None:
     add_slide_tools(server, shown)
     add_properties_of_slides(server, shown)
 
@@ -42,9 +43,7 @@ def drawings_uno(scope: ToolScope) -> MCPServer:
         if current_slide_only:
             described = {**described, "extensions": [".pdf", ".png", ".jpg"]}
             file_ext = file_ext or ("" if PurePath(file_name).suffix else ".pdf")
-        path = target_path(described, scope.working_folder, file_dir, file_name, file_ext)
+        path = target_path(described, shown.scope.working_folder, file_dir, file_name, file_ext)
         if current_slide_only:
             return exported(await shown.ask("slides.export_shown", path=str(path)))
         return saved(await shown.change("document.save_as", path=str(path)))
-
-    return server

@@ -19,9 +19,9 @@ from ufo.schema.tool_facts import ActionKind, Keeps, ToolFacts
 from ufo.tools.observe.selection import ToolScope
 from ufo.tools.servers.server import ToolServer
 from ufo.tools.system.launch_arguments import resolve_path
-from ufo_libreoffice.bridge import ShownDocument
-from ufo_libreoffice.open_documents import bridge_of
+from ufo_libreoffice.open_documents import OfficeDocuments
 from ufo_libreoffice.reports import report, saved, target_path
+from ufo_libreoffice.shown_document import ShownDocument, serve_document
 
 _RUN_S = 4.0
 """How long a command may run before its dialog is looked for."""
@@ -37,13 +37,13 @@ OptionValue = str | int | float | bool | None
 
 
 def office_uno(scope: ToolScope) -> MCPServer:
-    bridge, lifespan = bridge_of(scope)
-    server = ToolServer("OfficeUnoExecutor", lifespan=lifespan)
-    shown = ShownDocument(scope, bridge)
+    return serve_document(scope, "OfficeUnoExecutor", OfficeDocuments, _add_all)
+
+
+def _add_all(server: ToolServer, shown: ShownDocument) -> None:
     _add_commands(server, shown)
     _add_options(server, shown)
     add_password_tools(server, shown)
-    return server
 
 
 def _add_commands(server: ToolServer, shown: ShownDocument) -> None:

@@ -29,10 +29,10 @@ from ufo.schema.property_values import (
 )
 from ufo.schema.tool_facts import Keeps, ToolFacts
 from ufo.tools.servers.server import ToolServer
-from ufo_libreoffice.bridge import ShownDocument
 from ufo_libreoffice.office.property_table import WRITTEN
 from ufo_libreoffice.reports import report
 from ufo_libreoffice.servers.calc_parameters import Sheet
+from ufo_libreoffice.shown_document import ShownDocument
 
 _TIMEOUT_S = 110.0
 _SCREENS = MappingProxyType({"16:9": (280.0, 157.5), "16:10": (280.0, 175.0), "4:3": (280.0, 210.0)})

@@ -13,9 +13,9 @@ from ufo.schema.command import ActionReport, Effect, Route
 from ufo.schema.tool_facts import ActionKind, Keeps, ToolFacts
 from ufo.tools.servers.server import OtherName, ToolServer
 from ufo.tools.system.launch_arguments import resolve_path
-from ufo_libreoffice.bridge import ShownDocument, scratch_of
 from ufo_libreoffice.office.evidence import counted
 from ufo_libreoffice.reports import report, saved, target_path
+from ufo_libreoffice.shown_document import ShownDocument
 from ufo_libreoffice.slide_video import VIDEOS, slide_video
 from ufo_libreoffice.video_facts import VideoFacts
 
@@ -251,7 +251,7 @@ async def _video(
     shown: ShownDocument, path: Path, slides: list[int] | None, seconds: float, width: int
 ) -> ActionReport:
     _require_new(path)
-    with scratch(scratch_of(shown.scope.selection.require_window())) as folder:
+    with scratch(shown.scratch()) as folder:
         told = [] if slides else await shown.ask("slides.read", slide=0)
         value = await shown.ask(
             "slides.export", timeout_s=_LONG_TIMEOUT_S, path=str(folder / "slide.jpg"),

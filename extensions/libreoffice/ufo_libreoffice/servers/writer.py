@@ -13,11 +13,11 @@ from ufo.schema.text_pages import told_page
 from ufo.schema.tool_facts import ActionKind, Keeps, ToolFacts
 from ufo.tools.observe.selection import ToolScope
 from ufo.tools.servers.server import OtherName, ToolServer
-from ufo_libreoffice.bridge import ShownDocument
-from ufo_libreoffice.open_documents import bridge_of
+from ufo_libreoffice.open_documents import OfficeDocuments
 from ufo_libreoffice.reports import report, saved, target_path
 from ufo_libreoffice.servers.set_property import add_properties_of_text
 from ufo_libreoffice.servers.writer_parts import add_part_tools
+from ufo_libreoffice.shown_document import ShownDocument, serve_document
 
 _OTHER_NAMES = (
     OtherName("select_text", "select_place", lambda text: {"text": text}),
@@ -67,16 +67,16 @@ def _given(**values: Any) -> dict[str, Any]:
 
 
 def writer_uno(scope: ToolScope) -> MCPServer:
-    bridge, lifespan = bridge_of(scope)
-    server = ToolServer("WriterUnoExecutor", lifespan=lifespan)
-    shown = ShownDocument(scope, bridge)
+    return serve_document(scope, "WriterUnoExecutor", OfficeDocuments, add_text_tools)
+
+
+def add_text_tools(server: ToolServer, shown: ShownDocument) -> None:
     _add_reading(server, shown)
     _add_changing(server, shown)
     add_properties_of_text(server, shown)
     add_part_tools(server, shown)
     _add_saving(server, shown)
     server.also_named(_OTHER_NAMES)
-    return server
 
 
 def _add_reading(server: ToolServer, shown: ShownDocument) -> None:

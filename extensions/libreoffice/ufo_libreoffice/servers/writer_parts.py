@@ -12,9 +12,9 @@ from ufo.schema.command import ActionReport
 from ufo.schema.file_names import path_meant
 from ufo.schema.tool_facts import Keeps, ToolFacts
 from ufo.tools.servers.server import OtherName, ToolServer
-from ufo_libreoffice.bridge import ShownDocument
 from ufo_libreoffice.office.evidence import held
 from ufo_libreoffice.reports import report
+from ufo_libreoffice.shown_document import ShownDocument
 
 _At = Literal["cursor", "start", "end", "before", "after"]
 _AT = "where in the document; before or after the words `text`"

@@ -7,18 +7,20 @@ from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from typing import Any
 
-from ..api import Refused, UnoError
+from ..api import UnoError
 from ..connection import Shown
 from ..evidence import held
 from ..looks import RAISED, of_cells, same
 from ..property_table import Place
+from ..refusals import Refused
 from ..undo import one_step
+from .addresses import corner_of
 from .cells import first_day, locale_marks
 from .named_places import on_sheet, place_in
 from .number_formats import format_key
 from .numbers import parse_date, parse_number
 from .parts_of_cells import set_looks_of_parts
-from .ranges import Area, absolute, area_at, corner_of, find_sheet, require_used, sheet_to_change, split_known
+from .ranges import Area, absolute, area_at, find_sheet, require_used, sheet_to_change, split_known
 
 _TEXT_CELLS = 4
 """com.sun.star.sheet.CellFlags.STRING."""

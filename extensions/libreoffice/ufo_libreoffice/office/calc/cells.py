@@ -4,16 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from datetime import date
-from itertools import islice
 from typing import Any
 
-from ..api import Refused, items
+from ..api import items
 from ..connection import Shown
+from ..refusals import Refused
 from ..undo import one_step
+from .addresses import address_of
+from .cell_contents import as_text, date_texts, is_code, parsed_cell, values_in
 from .named_places import on_sheet
 from .number_formats import apply_formats, continue_format_of_formulas, continue_formats
-from .numbers import Marks, Number, is_date_text, parse_date, parse_number
-from .ranges import Area, address_of, area_at, find_sheet, parse_area, sheet_to_change, split_known, used_area
+from .numbers import Marks, Number, is_date_text, parse_number
+from .ranges import Area, area_at, find_sheet, parse_area, sheet_to_change, split_known, used_area
 from .sheet_texts import MANY, put_values, shown_texts
 from .written_formulas import write_formula
 
@@ -141,17 +143,6 @@ def insert_table(shown: Shown, table: Sequence[Sequence[Any]], at: str, sheet_na
     }  # fmt: skip
 
 
-def values_in(parsed: Sequence[Sequence[Number | str]]) -> tuple[tuple[float | str, ...], ...]:
-    """Return what is written of parsed cells."""
-    return tuple(tuple(cell.value if isinstance(cell, Number) else cell for cell in line) for line in parsed)
-
-
-def date_texts(rows: Sequence[Sequence[Any]]) -> list[str]:
-    """Return the first text that looks like a date, which it is not in the sheet; none where there is no such text."""
-    found = (cell for line in rows for cell in line if is_date_text(cell))
-    return list(islice(found, 1))
-
-
 def first_day(shown: Shown) -> date:
     """Return the day that the document counts as 0."""
     null = shown.document.NullDate
@@ -165,7 +156,7 @@ def parsed_into(shown: Shown, cells: Any, rows: Sequence[Sequence[Any]]) -> list
     marks, first = locale_marks(shown), first_day(shown)
     parsed = [[parsed_cell(value, marks, first) for value in row] for row in rows]
     for row, column in (*_text_places(shown, cells), *_places_of_codes(cells, rows, parsed)):
-        parsed[row][column] = _as_text(rows[row][column], marks, first)
+        parsed[row][column] = as_text(rows[row][column], marks, first)
     return parsed
 
 
@@ -197,11 +188,6 @@ def _has_codes(cells: Any, column: int, others: Sequence[Any]) -> bool:
     )
 
 
-def is_code(value: object) -> bool:
-    """Tell whether a value is a text of nothing but digits, or of a plus sign and digits."""
-    return isinstance(value, str) and value.strip().removeprefix("+").isdecimal()
-
-
 def _text_places(shown: Shown, cells: Any) -> Iterator[tuple[int, int]]:
     """Yield the places in the range whose format is text."""
     formats, whole = shown.document.NumberFormats, cells.RangeAddress
@@ -213,30 +199,6 @@ def _text_places(shown: Shown, cells: Any) -> Iterator[tuple[int, int]]:
                 rows = range(block.StartRow - whole.StartRow, block.EndRow - whole.StartRow + 1)
                 columns = range(block.StartColumn - whole.StartColumn, block.EndColumn - whole.StartColumn + 1)
                 yield from ((row, column) for row in rows for column in columns)
-
-
-def _as_text(value: Any, marks: Marks, first: date) -> str:
-    if isinstance(value, float):
-        return f"{value:.15g}".replace(".", marks.decimal)
-    text = "" if value is None else str(value).upper() if isinstance(value, bool) else str(value)
-    return _marked_text(text, marks, first) or text
-
-
-def parsed_cell(value: Any, marks: Marks, first: date) -> Number | str:
-    if isinstance(value, bool):
-        return Number(float(value), logical=True)
-    if isinstance(value, (int, float)):
-        return Number(float(value))
-    text = "" if value is None else str(value)
-    return _marked_text(text, marks, first) or parse_number(text, marks) or parse_date(text, first) or text
-
-
-def _marked_text(text: str, marks: Marks, first: date) -> str:
-    """Return the text behind an apostrophe that keeps it from being a number, a day or a formula, as people type it into a cell;
-    "" where the apostrophe is a letter like any other.
-    """
-    kept = text[1:] if text.startswith("'") else ""
-    return kept if kept.startswith("=") or parse_number(kept, marks) or parse_date(kept, first) else ""
 
 
 def locale_marks(shown: Shown) -> Marks:

@@ -6,8 +6,9 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from ..api import Refused, enum, struct
+from ..api import enum, struct
 from ..connection import Shown
+from ..refusals import Refused
 from ..undo import one_step
 from .chart_options import apply_options, differing, is_at, move, remembered, state_of, stated_by
 from .named_places import on_sheet, place_in

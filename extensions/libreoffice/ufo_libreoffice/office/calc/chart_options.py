@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from ..api import Refused, enum, items, struct
+from ..api import enum, items, struct
 from ..connection import Shown
+from ..refusals import Refused
 from ..undo import remember_chart
 from .ranges import parse_area
 

@@ -6,9 +6,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from ..api import Refused, enum, items, properties
+from ..api import enum, items, properties
 from ..connection import Shown
 from ..looks import of_cells
+from ..refusals import Refused
 from ..undo import one_step
 from .formula_texts import NAMES, operand, rule_formula
 from .graded_rules import Graded, kind_of, told

@@ -7,15 +7,17 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
-from ..api import NoQuestions, Refused, UnoError, file_url, items, properties
+from ..api import NoQuestions, UnoError, file_url, items, properties
 from ..connection import Shown
+from ..refusals import Refused
 from ..undo import one_step
+from .addresses import address_of, corner_of
 from .cells import one_cell
 from .filled_cells import held_by
 from .formula_errors import errors_within
 from .named_places import on_sheet
 from .pasted_formats import require_rows_in_sight
-from .ranges import Area, address_of, corner_of, require_unprotected, split_known, split_sheet
+from .ranges import Area, require_unprotected, split_known, split_sheet
 from .sheet_texts import put_values
 from .structure import held
 from .tables_in_text import paste

@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from ..api import Refused, enum
+from ..api import enum
 from ..connection import Shown
+from ..refusals import Refused
 from ..undo import one_step
-from .cells import date_texts, is_code, one_cell, values_of, write_content, write_rows
+from .cell_contents import date_texts, is_code
+from .cells import one_cell, values_of, write_content, write_rows
 from .formula_errors import errors_within
 from .named_places import on_sheet
 from .number_formats import continue_format_of_formulas

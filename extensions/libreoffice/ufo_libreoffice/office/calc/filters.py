@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from ..api import Refused, enum, struct
+from ..api import enum, struct
 from ..connection import Shown
+from ..refusals import Refused
 from ..undo import one_step
+from .addresses import address_of, corner_of
 from .named_places import column_in, on_sheet, place_in
-from .ranges import Area, address_of, corner_of
+from .ranges import Area
 from .table_around import databases_on, table_in
 
 _SIGNS = {

@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from ..api import Refused
+from ..refusals import Refused
 from .ranges import Area, column_name
 
 

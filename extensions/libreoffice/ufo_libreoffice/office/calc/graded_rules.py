@@ -9,7 +9,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 from xml.sax.saxutils import quoteattr
 
-from ..api import Refused, constant
+from ..api import constant
+from ..refusals import Refused
 from .formula_texts import operand
 
 COLOURS, BARS, ICONS = "colour scale", "data bars", "icons"

@@ -8,11 +8,11 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
-from ..api import Refused
-from ..connection import Shown
+from ..refusals import Refused
 from .ranges import (
     CELL,
     Area,
+    Sheets,
     column_index,
     find_sheet,
     parse_area,
@@ -97,7 +97,7 @@ def _below_header(sheet: Any, used: Area, name: str) -> Area | None:
     return Area(column, table.row + 1, column, end) if end > table.row else None
 
 
-def on_sheet(shown: Shown, text: str, sheet_name: str | int, *, change: bool = False) -> tuple[Any, Area]:
+def on_sheet(shown: Sheets, text: str, sheet_name: str | int, *, change: bool = False) -> tuple[Any, Area]:
     """Return the sheet and the area that a text such as "Sheet2.A1:B5" names. `change`: the sheet must be one that may be
     changed.
     """

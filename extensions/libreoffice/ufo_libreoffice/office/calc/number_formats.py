@@ -9,7 +9,9 @@ from collections.abc import Sequence
 from itertools import groupby
 from typing import Any
 
-from ..api import Refused, UnoError, struct
+from ..api import UnoError, struct
+from ..refusals import Refused
+from .cell_contents import MOMENTS, code_named, format_code
 from .numbers import Number
 
 _DATE = 2
@@ -17,19 +19,18 @@ _DATE = 2
 _MOMENT, _PERCENT = 2 | 4, 128
 """DATE with TIME, and PERCENT."""
 _REACH = 100
-_MOMENTS = {"date": "YYYY-MM-DD", "date and time": "YYYY-MM-DD HH:MM"}
 
 
 def apply_formats(document: Any, cells: Any, rows: Sequence[Sequence[Number | str]]) -> None:
     """Set the formats with one call for each run of equal formats down a column. Plain numbers keep the format of their cells."""
     for column in range(len(rows[0])):
-        codes = [_code(row[column]) for row in rows]
+        codes = [format_code(row[column]) for row in rows]
         start = 0
         for code, run in groupby(codes):
             length = len(list(run))
             if code:
                 part = cells.getCellRangeByPosition(column, start, column, start + length - 1)
-                if not (code in _MOMENTS.values() and _shows_dates(document, part)):
+                if not (code in MOMENTS.values() and _shows_dates(document, part)):
                     part.NumberFormat = _key(document, code)
             start += length
 
@@ -80,28 +81,6 @@ def _shows_dates(document: Any, part: Any) -> bool:
     return bool(document.NumberFormats.getByKey(part.NumberFormat).Type & _DATE)
 
 
-def _code(cell: Number | str) -> str:
-    """Return the format code in English notation; "" for cells that need none."""
-    if isinstance(cell, Number) and cell.moment:
-        return _MOMENTS[cell.moment]
-    if isinstance(cell, Number) and cell.logical:
-        return "BOOLEAN"
-    if not isinstance(cell, Number) or not (cell.percent or cell.currency or cell.grouped):
-        return ""
-    fraction = f".{'0' * cell.decimals}" if cell.decimals else ""
-    if cell.percent:
-        return f"0{fraction}%"
-    digits = f"{'#,##0' if cell.grouped else '0'}{fraction}"
-    if not cell.currency:
-        return digits
-    return f'"{cell.currency}"{digits}' if cell.leading else f'{digits} "{cell.currency}"'
-
-
-_PLAIN = {
-    "number": "0", "text": "@", "date": "YYYY-MM-DD", "time": "HH:MM", "percent": "0{fraction}%", "general": "General",
-}  # fmt: skip
-
-
 def format_key(document: Any, words: str) -> int:
     """Return the key of a number format: a kind and a count of decimals, such as "currency 2", "percent 0", "number 2",
     "thousands 0", "date" or "text"; or "code MM/DD/YYYY", with "in de-DE" behind it in the notation and the words of that
@@ -109,18 +88,7 @@ def format_key(document: Any, words: str) -> int:
     """
     if words.startswith("code "):
         return _key_of_code(document, words.removeprefix("code "))
-    kind, _, decimals = words.partition(" ")
-    fraction = f".{'0' * int(decimals)}" if decimals.isdecimal() and int(decimals) else ""
-    if kind == "currency":
-        _, _, sign = decimals.partition(" ")
-        decimals = decimals.partition(" ")[0] or "2"
-        fraction = f".{'0' * int(decimals)}" if decimals != "0" else ""
-        return _key(document, f"[${sign or '$'}]#,##0{fraction}")
-    if kind == "thousands":
-        return _key(document, f"#,##0{fraction}")
-    if kind == "number":
-        return _key(document, f"0{fraction}")
-    return _key(document, _PLAIN.get(kind, "General").format(fraction=fraction))
+    return _key(document, code_named(words))
 
 
 _IN_LANGUAGE = re.compile(r"(.+) in ([a-z]{2,3})-([A-Z]{2})")

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from ..api import Refused
 from ..connection import Shown
 from ..looks import give_look, has_look
 from ..marked_part import marked_part
 from ..property_table import Place
+from ..refusals import Refused
 from ..undo import one_step
 from .named_places import place_in
 from .ranges import Area, area_at

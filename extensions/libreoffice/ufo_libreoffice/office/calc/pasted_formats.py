@@ -12,8 +12,9 @@ from contextlib import suppress
 from typing import Any
 from xml.sax.saxutils import quoteattr, unescape
 
-from ..api import Refused, UnoError, byte_sequence, items, properties
+from ..api import UnoError, byte_sequence, items, properties
 from ..connection import Shown
+from ..refusals import Refused
 from ..undo import made_in_office
 from .graded_rules import ICONS, Graded
 from .ranges import Area, column_index

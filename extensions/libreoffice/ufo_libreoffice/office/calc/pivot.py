@@ -6,12 +6,14 @@ import difflib
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from ..api import Refused, UnoError, enum
+from ..api import UnoError, enum
 from ..connection import Shown
+from ..refusals import Refused
 from ..undo import one_step
+from .addresses import address_of, corner_of
 from .cells import values_of
 from .named_places import on_sheet
-from .ranges import Area, address_of, area_at, corner_of, find_sheet, sheet_to_change
+from .ranges import Area, area_at, find_sheet, sheet_to_change
 from .table_around import table_in
 
 _GENERAL = {

@@ -5,15 +5,28 @@ from __future__ import annotations
 import difflib
 import re
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Protocol
 
-from ..api import Refused, struct
-from ..connection import Shown
+from ..refusals import Refused
 
 MAX_CELLS = 2_500_000
 _CONTENTS = 1 | 2 | 4 | 16
 """com.sun.star.sheet.CellFlags: VALUE, DATETIME, STRING and FORMULA."""
 CELL = re.compile(r"\$?([A-Za-z]{1,3})\$?([0-9]{1,7})")
+
+
+class Sheets(Protocol):
+    """What is asked of a document in a window to find sheets: LibreOffice's, or another whose sheets answer to the same names."""
+
+    @property
+    def document(self) -> Any: ...
+
+    @property
+    def controller(self) -> Any: ...
+
+    def require(self, service: str, kind: str) -> None: ...
+
+    def require_writable(self) -> None: ...
 
 
 @dataclass(frozen=True)
@@ -75,7 +88,7 @@ def split_sheet(address: str) -> tuple[str, str]:
     return (found[1] or found[2] or "").replace("''", "'"), found[3]
 
 
-def split_known(shown: Shown, address: str) -> tuple[str, str]:
+def split_known(shown: Sheets, address: str) -> tuple[str, str]:
     """Split as `split_sheet` does, but take the name of a sheet that is there as it stands, with the marks that it may have."""
     plain = address.strip().removeprefix("$")
     for name in sorted(shown.document.Sheets.ElementNames, key=len, reverse=True):
@@ -96,7 +109,7 @@ def parse_area(text: str) -> Area:
     return Area(columns[0], rows[0], columns[-1], rows[-1])
 
 
-def find_sheet(shown: Shown, name: str | int) -> Any:
+def find_sheet(shown: Sheets, name: str | int) -> Any:
     """Return the sheet with that name (ignoring case) or that number from 1, or for "" the sheet in view. Raises Refused."""
     shown.require("sheet.SpreadsheetDocument", "spreadsheet")
     sheets = shown.document.Sheets
@@ -116,7 +129,7 @@ def find_sheet(shown: Shown, name: str | int) -> Any:
     raise Refused(f"there is no sheet {name!r}; {meant} sheets are {', '.join(map(repr, names))}")
 
 
-def sheet_to_change(shown: Shown, name: str | int) -> Any:
+def sheet_to_change(shown: Sheets, name: str | int) -> Any:
     """Return the sheet as `find_sheet` does. Raises Refused where the document or the sheet must not be changed."""
     sheet = find_sheet(shown, name)
     shown.require_writable()
@@ -150,17 +163,6 @@ def require_used(sheet: Any) -> Area:
 def area_at(address: Any) -> Area:
     """Return the area of a com.sun.star.table.CellRangeAddress."""
     return Area(address.StartColumn, address.StartRow, address.EndColumn, address.EndRow)
-
-
-def corner_of(sheet: Any, area: Area) -> Any:
-    return struct("table.CellAddress", Sheet=sheet.RangeAddress.Sheet, Column=area.column, Row=area.row)
-
-
-def address_of(sheet: Any, area: Area) -> Any:
-    return struct(
-        "table.CellRangeAddress", Sheet=sheet.RangeAddress.Sheet, StartColumn=area.column, StartRow=area.row,
-        EndColumn=area.end_column, EndRow=area.end_row,
-    )  # fmt: skip
 
 
 def absolute(sheet: Any, area: Area) -> str:

@@ -5,14 +5,15 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from ..api import Refused
 from ..connection import Shown
 from ..evidence import held
 from ..looks import length
 from ..property_table import Place
+from ..refusals import Refused
 from ..undo import one_step, remember_properties
+from .addresses import address_of
 from .named_places import place_in
-from .ranges import Area, address_of, area_at, column_index, column_name, sheet_to_change
+from .ranges import Area, area_at, column_index, column_name, sheet_to_change
 
 _MM = 100
 _OFF = 60

@@ -8,8 +8,9 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
-from ..api import NoQuestions, Refused, UnoError, enum, file_url, properties
+from ..api import NoQuestions, UnoError, enum, file_url, properties
 from ..connection import Shown
+from ..refusals import Refused
 
 _MOST_BLOCKS = 500
 

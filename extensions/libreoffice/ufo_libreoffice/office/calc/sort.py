@@ -8,8 +8,9 @@ from dataclasses import dataclass, replace
 from itertools import groupby, pairwise
 from typing import Any
 
-from ..api import Refused, properties, sequence, struct
+from ..api import properties, sequence, struct
 from ..connection import Shown
+from ..refusals import Refused
 from ..undo import one_step
 from .formula_errors import Place, errors_in, newly_broken
 from .named_places import column_in, column_named, headed

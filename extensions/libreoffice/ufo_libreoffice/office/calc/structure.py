@@ -6,11 +6,13 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Any
 
-from ..api import Refused, enum, struct
+from ..api import enum, struct
 from ..connection import Shown
+from ..refusals import Refused
 from ..undo import one_step
 from .cells import values_of
 from .formula_errors import Place, errors_in, newly_broken
+from .line_order import changed_lines, column_order, row_named
 from .named_places import column_named, headed
 from .ranges import Area, find_sheet, require_used, sheet_to_change
 from .table_around import first_header, region
@@ -21,7 +23,7 @@ def reorder_columns(shown: Shown, sheet_name: str | int, desired_order: Sequence
     area = _table(sheet, desired_order)
     before = area.of(sheet).getDataArray()
     headers = [_as_header(value) for value in before[0]]
-    order = _order(headers, desired_order)
+    order = column_order(headers, desired_order)
     with one_step(shown.document, "Reorder columns"):
         _move(sheet, area, order)
     after = area.of(sheet).getDataArray()
@@ -44,22 +46,6 @@ def _table(sheet: Any, desired: Sequence[str]) -> Area:
 
 def _as_header(value: Any) -> str:
     return str(int(value)) if isinstance(value, float) and value.is_integer() else str(value)
-
-
-def _order(headers: Sequence[str], desired: Sequence[str]) -> list[int]:
-    """Return the column indexes in the new order. Columns that are not named follow the named ones in their old order."""
-    chosen: list[int] = []
-    for name in desired:
-        same = [i for i, header in enumerate(headers) if header == name] or [
-            i for i, header in enumerate(headers) if header.strip().casefold() == str(name).strip().casefold()
-        ]
-        if len(same) != 1:
-            problem = "no column is" if not same else "several columns are"
-            raise Refused(f"{problem} headed {name!r}; the columns are {', '.join(map(repr, headers))}")
-        if same[0] in chosen:
-            raise Refused(f"{name!r} is named twice; name every column once")
-        chosen.append(same[0])
-    return chosen + [i for i in range(len(headers)) if i not in chosen]
 
 
 def _move(sheet: Any, area: Area, order: Sequence[int]) -> None:
@@ -161,11 +147,11 @@ def change_lines(shown: Shown, action: str, first: str, count: int, sheet_name: 
     used = require_used(sheet)
     verb, _, kind = action.partition(" ")
     is_rows = kind == "rows"
-    place = _row(first) if is_rows else column_named(first, sheet, used)
+    place = row_named(first) if is_rows else column_named(first, sheet, used)
     if not 1 <= count <= _MOST:
         raise Refused(f"{count} {kind} at once is not done; take 1 to {_MOST:,}")
     before = held(sheet, Area(0, 0, used.end_column, used.end_row))
-    expected, errors = _expected(before, place, count, verb == "insert", is_rows), errors_in(shown)
+    expected, errors = changed_lines(before, place, count, verb == "insert", is_rows), errors_in(shown)
     with one_step(shown.document, action.capitalize()):
         lines = sheet.Rows if is_rows else sheet.Columns
         (lines.insertByIndex if verb == "insert" else lines.removeByIndex)(place, count)
@@ -199,22 +185,6 @@ def told_rows(shown: Shown, sheet: Any, area: Area) -> list[list[str]]:
     if area.rows * area.columns > _MOST_TOLD:
         return []
     return [[_text(item) for item in row] for row in values_of(shown, sheet, area, as_shown=False)]
-
-
-def _expected(rows: list[list[Any]], place: int, count: int, inserts: bool, is_rows: bool) -> list[list[Any]]:
-    if not is_rows:
-        turned = _expected([list(line) for line in zip(*rows, strict=True)], place, count, inserts, True)
-        return [list(line) for line in zip(*turned, strict=True)]
-    if inserts:
-        width = len(rows[0]) if rows else 0
-        return rows[:place] + [[""] * width for _ in range(count)] + rows[place:] if place < len(rows) else rows
-    return rows[:place] + rows[place + count :]
-
-
-def _row(first: str) -> int:
-    if not first.isdecimal() or int(first) < 1:
-        raise Refused(f"{first!r} is not a row; give its number")
-    return int(first) - 1
 
 
 def held(sheet: Any, area: Area) -> list[list[Any]]:

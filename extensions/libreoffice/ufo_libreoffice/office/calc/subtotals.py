@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from ..api import Refused, UnoError, enum, struct
+from ..api import UnoError, enum, struct
 from ..connection import Shown
+from ..refusals import Refused
 from ..undo import one_step
 from .named_places import column_in, on_sheet
 from .ranges import Area

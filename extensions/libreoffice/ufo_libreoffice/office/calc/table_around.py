@@ -5,8 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from ..connection import Shown
-from .ranges import Area, area_at, require_used, sheet_to_change
+from .ranges import Area, Sheets, area_at, require_used, sheet_to_change
 
 _TITLES = 200
 """The rows at the top of a sheet in which its first header is looked for."""
@@ -14,7 +13,7 @@ _NEAR = 30
 _MOST_MERGED = 5
 
 
-def table_in(shown: Shown, sheet_name: str | int) -> tuple[Any, Area]:
+def table_in(shown: Sheets, sheet_name: str | int) -> tuple[Any, Area]:
     """Return the sheet, which may be changed, and the area of its first table, header included. Raises Refused."""
     sheet = sheet_to_change(shown, sheet_name)
     first = first_header(sheet, require_used(sheet))
@@ -83,7 +82,7 @@ def _merged_at(sheet: Any, cell: Area) -> str:
     return area_at(cursor.RangeAddress).name
 
 
-def databases_on(shown: Shown, sheet: Any) -> list[Any]:
+def databases_on(shown: Sheets, sheet: Any) -> list[Any]:
     """Return the database ranges of a sheet, to which filters belong: the named ones, and the nameless one where it is there."""
     number = sheet.RangeAddress.Sheet
     named = [shown.document.DatabaseRanges.getByName(name) for name in shown.document.DatabaseRanges.ElementNames]

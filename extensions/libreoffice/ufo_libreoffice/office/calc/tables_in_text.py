@@ -6,8 +6,9 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from ..api import NoQuestions, Refused, UnoError, file_url, properties
+from ..api import NoQuestions, UnoError, file_url, properties
 from ..connection import Shown
+from ..refusals import Refused
 from ..undo import one_step
 from .ranges import find_sheet, used_area
 from .sheet_texts import FILTER

@@ -7,10 +7,11 @@ from collections.abc import Callable, Sequence
 from datetime import date
 from typing import Any
 
-from ..api import Refused
 from ..connection import Shown
+from ..refusals import Refused
 from ..undo import one_step
-from .cells import first_day, locale_marks, parsed_into, values_in
+from .cell_contents import values_in
+from .cells import first_day, locale_marks, parsed_into
 from .named_places import on_sheet
 from .number_formats import apply_formats, format_key
 from .numbers import Marks, parse_number

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import json
-import re
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from ..api import Refused, enum
+from ..api import enum
 from ..connection import Shown
 from ..evidence import held
 from ..property_table import Place
@@ -18,6 +16,7 @@ from .formula_texts import operand
 from .named_places import on_sheet
 from .numbers import parse_date
 from .ranges import absolute
+from .validation_words import rule_in
 from .written_formulas import spelled_rule
 
 _KINDS = {
@@ -70,39 +69,14 @@ def set_validation(shown: Shown, wanted: Mapping[str, str], place: Place) -> dic
 
 def _rule_in(shown: Shown, wanted: Mapping[str, str], sheet_name: str) -> tuple[str, str, list[str], str, str]:
     """Return the kind, sign, entries and two formulas of a rule in words."""
-    text = wanted.get("validation", "")
-    kind = next((kind for kind in (*_KINDS, "on", "off", "none") if re.match(rf"{kind}\b", text.casefold())), "")
-    rest = text.strip()[len(kind) :].strip()
-    if kind in ("off", "none", "any"):
-        return "any", "=", [], "", ""
-    if kind == "list":
-        if rest.startswith("from "):
-            return kind, "=", [], absolute(*on_sheet(shown, rest.removeprefix("from ").strip(), sheet_name)), ""
-        entries = _entries(rest)
-        if not entries:
-            raise Refused("a list needs entries (list a, b), or the cells that hold them (list from A1:A9)")
-        return kind, "=", entries, ";".join('"' + entry.replace('"', '""') + '"' for entry in entries), ""
-    if kind not in _KINDS:
-        raise Refused(f"{text!r} is no validation; begin it with one of {', '.join(_KINDS)}")
-    sign = next((sign for sign in sorted(_SIGNS, key=len, reverse=True) if rest.startswith(sign)), "")
-    first, second = rest[len(sign) :].strip(), ""
-    if sign.endswith("between"):
-        first, _, second = (
-            part.strip() for part in re.sub(r"\s+(?:and|to)\s+|\s+", "\t", first, count=1).partition("\t")
-        )
-    first, second = first or wanted.get("validation value", ""), second or wanted.get("validation upper", "")
-    if not first:
-        raise Refused(f"a validation of the kind {kind!r} needs a value")
-    if sign.endswith("between") and not second:
-        raise Refused(f"{sign!r} needs two values")
-    return kind, sign or "=", [], _number(shown, first), _number(shown, second) if second else ""
-
-
-def _entries(text: str) -> list[str]:
-    """Return the entries of a list: by commas, or as JSON where one of them holds a comma."""
-    if text.startswith("["):
-        return [str(entry) for entry in json.loads(text)]
-    return [part.strip() for part in text.split(",") if part.strip()]
+    rule = rule_in(wanted, _KINDS, _SIGNS)
+    if rule.kind == "list" and not rule.entries:
+        return rule.kind, rule.sign, [], absolute(*on_sheet(shown, rule.first, sheet_name)), ""
+    if rule.kind == "list":
+        quoted = ";".join('"' + entry.replace('"', '""') + '"' for entry in rule.entries)
+        return rule.kind, rule.sign, list(rule.entries), quoted, ""
+    first, second = (_number(shown, value) if value else "" for value in (rule.first, rule.second))
+    return rule.kind, rule.sign, [], first, second
 
 
 def _list_of(entries: Sequence[str]) -> str:

@@ -6,10 +6,11 @@ import re
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
-from ..api import Refused, items
+from ..api import items
 from ..connection import Shown
 from ..evidence import held
 from ..property_table import Place
+from ..refusals import Refused
 from ..undo import one_step
 from .named_places import place_in
 from .ranges import column_index, column_name, find_sheet, require_unprotected

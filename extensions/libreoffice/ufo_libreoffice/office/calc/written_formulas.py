@@ -9,8 +9,9 @@ from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from typing import Any
 
-from ..api import Refused, UnoError
+from ..api import UnoError
 from ..connection import Shown
+from ..refusals import Refused
 
 _WRONG = frozenset(range(501, 520)) | {520, 521, 525}
 """Error codes of a wrongly written formula; other codes (such as division by zero) are results."""

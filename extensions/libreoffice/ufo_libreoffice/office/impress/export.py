@@ -6,8 +6,9 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from ..api import NoQuestions, Refused, UnoError, file_url, properties, typed_properties
+from ..api import NoQuestions, UnoError, file_url, properties, typed_properties
 from ..connection import Shown
+from ..refusals import Refused
 from .slide_pages import is_presentation, number_of, numbers_of, page_at, require_pages
 
 _PICTURES = {

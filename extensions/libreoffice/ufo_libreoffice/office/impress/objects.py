@@ -6,8 +6,9 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from ..api import Refused, UnoError, file_url, properties, struct
+from ..api import UnoError, file_url, properties, struct
 from ..connection import Shown
+from ..refusals import Refused
 from .slide_pages import edited, number_of, of_kind, page_at, require_pages, show, whole_step
 from .slide_tables import fill_table, holds
 

@@ -6,8 +6,8 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from ..api import Refused
 from ..connection import Shown
+from ..refusals import Refused
 from .slide_looks import text_holders
 from .slide_pages import edited, numbers_of, page_at, require_pages, show, whole_step
 from .slides import paragraphs

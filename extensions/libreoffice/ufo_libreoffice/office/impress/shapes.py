@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from ..api import Refused, enum
+from ..api import enum
 from ..connection import Shown
 from ..evidence import held
 from ..looks import colour
 from ..property_table import Place
+from ..refusals import Refused
 from .slide_pages import edited, has, kind_of, number_of, page_at, require_pages, shapes_of, show, whole_step
 
 _KINDS = {

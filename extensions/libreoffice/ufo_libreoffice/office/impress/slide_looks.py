@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from ..api import Refused, call, constant, enum, typed_properties
+from ..api import call, constant, enum, typed_properties
 from ..connection import Shown
 from ..evidence import counted
 from ..looks import LOOKS, colour, give_look, has_look, names_of
 from ..property_table import Place
+from ..refusals import Refused
 from .slide_pages import (
     dispatch,
     edited,

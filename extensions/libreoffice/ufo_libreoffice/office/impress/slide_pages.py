@@ -13,8 +13,9 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any
 
-from ..api import Refused, UnoError, items, properties
+from ..api import UnoError, items, properties
 from ..connection import Shown
+from ..refusals import Refused
 
 _BY_ITSELF = re.compile(r"page\d+")
 """The name that a slide has in files while nobody has named it."""

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from ..api import Refused, items
+from ..api import items
+from ..refusals import Refused
 from .slide_pages import of_kind
 
 _TABLE = "TableShape"

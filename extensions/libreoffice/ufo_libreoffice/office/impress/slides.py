@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from ..api import Refused, each
+from ..api import each
 from ..connection import Shown
+from ..refusals import Refused
 from .shapes import colours_of
 from .slide_pages import (
     LAYOUTS,
@@ -32,6 +33,7 @@ from .slide_pages import (
     show,
     whole_step,
 )
+from .slide_plan import brief_of, is_as_asked, layout_for, titles_after
 from .slide_tables import has_rows, rows_of, write_table
 
 _MOST_SLIDES = 500
@@ -121,10 +123,10 @@ def write_slides(shown: Shown, slides: list[dict[str, Any]], before: int) -> dic
     with whole_step(shown, "Write slides"):
         for item in changed:
             with edited(shown, int(item["slide"])) as page:
-                _fill(page, item, _layout_for(item, layout_of(page)))
+                _fill(page, item, layout_for(item, layout_of(page), LAYOUTS))
             pages.append((page, item))
         for index, record in enumerate(new):
-            layout = _layout_for(record, "")
+            layout = layout_for(record, "", LAYOUTS)
             page = insert(shown, at + index, layout)
             _fill(page, record, layout)
             pages.append((page, record))
@@ -133,7 +135,7 @@ def write_slides(shown: Shown, slides: list[dict[str, Any]], before: int) -> dic
     if pages:
         show(shown, pages[0][0])
     now = [told(page, number_of(shown, page)) for page, _ in pages]
-    equal = all(_is_as_asked(found, candidate) for found, (_, candidate) in zip(now, pages, strict=True))
+    equal = all(is_as_asked(found, candidate) for found, (_, candidate) in zip(now, pages, strict=True))
     equal = equal and all(
         has_rows(page, record["table"], int(record.get("table_number") or 1))
         for page, record in pages
@@ -144,38 +146,11 @@ def write_slides(shown: Shown, slides: list[dict[str, Any]], before: int) -> dic
 
 def briefly(shown: Shown) -> list[dict[str, Any]]:
     """Return each slide's number, layout and title, and how many bullets it has."""
-    return [_brief(page_at(shown, number), number) for number in range(1, min(count_of(shown), _MOST_TOLD) + 1)]
-
-
-def _brief(page: Any, number: int) -> dict[str, Any]:
-    found = told(page, number)
-    kept: dict[str, Any] = {key: found[key] for key in ("slide", "layout", "title", "hidden") if key in found}
-    lines = [line for key in ("bullets", "right") for line in found.get(key, ()) if line.strip()]
-    return {**kept, **({"bullets": len(lines)} if lines else {})}
+    return [brief_of(told(page_at(shown, number), number)) for number in range(1, min(count_of(shown), _MOST_TOLD) + 1)]
 
 
 def _is_bare(page: Any) -> bool:
     return all(is_empty(shape) for shape in shapes_of(page)) and not notes_of(page)
-
-
-def _layout_for(record: dict[str, Any], present: str) -> str:
-    """Return the layout that a slide gets: the one that was asked for, the present one where it has a place for every text, or
-    else the one that has.
-    """
-    asked = str(record.get("layout") or "")
-    if asked:
-        if asked not in LAYOUTS:
-            raise Refused(f"{asked!r} is no layout here; take one of {', '.join(LAYOUTS)}")
-        return asked
-    if record.get("right"):
-        return "two content"
-    if record.get("subtitle"):
-        return "title"
-    if present and (not record.get("bullets") or present in ("title and content", "two content", "title")):
-        return present
-    if record.get("bullets"):
-        return "title and content"
-    return "title only" if record.get("title") else "blank"
 
 
 def _fill(page: Any, record: dict[str, Any], layout: str) -> None:
@@ -225,19 +200,6 @@ def _write(page: Any, kind: str, which: int, lines: Sequence[str] | None, layout
             block.NumberingLevel = min(len(line) - len(text), 8)
 
 
-def _is_as_asked(found: dict[str, Any], record: dict[str, Any]) -> bool:
-    """Tell whether all texts that were asked for stand on the slide as they were given."""
-    shown = [str(found.get("title", "")), *str(found.get("subtitle", "")).split("\n"), *found.get("bullets", ())]
-    shown += [*found.get("right", ()), *str(found.get("notes", "")).split("\n")]
-    asked = [str(record[key]) for key in ("title", "subtitle", "notes") if record.get(key)]
-    wanted = [line for text in asked for line in text.split("\n")]
-    wanted += [*(record.get("bullets") or ()), *(record.get("right") or ())]
-    plain = [line.lstrip("\t") for line in shown]
-    return all(line in shown or line.lstrip("\t") in plain for line in wanted) and found["layout"] in (
-        str(record.get("layout") or found["layout"]),
-    )
-
-
 def arrange_slides(shown: Shown, action: str, slides: list[int], to: int, layout: str) -> dict[str, Any]:
     """Move slides before the one with the number `to` (0: to the end), or delete, duplicate, hide or show them, or give them a
     layout.
@@ -252,7 +214,7 @@ def arrange_slides(shown: Shown, action: str, slides: list[int], to: int, layout
         raise Refused("a document needs one slide; write the new ones first, then delete these")
     if action == "layout" and layout not in LAYOUTS:
         raise Refused(f"{layout!r} is no layout here; take one of {', '.join(LAYOUTS)}")
-    expected = _expected(_titles(shown), action, numbers, to)
+    expected = titles_after(_titles(shown), action, numbers, to)
     with whole_step(shown, f"{action.capitalize()} slides"):
         _arrange(shown, action, numbers, to, layout)
     equal = _titles(shown) == expected
@@ -279,20 +241,6 @@ def _arrange(shown: Shown, action: str, numbers: Sequence[int], to: int, layout:
                     set_layout(page, layout)
                 else:
                     page.Visible = action == "show"
-
-
-def _expected(titles: list[str], action: str, numbers: Sequence[int], to: int) -> list[str]:
-    chosen = [titles[number - 1] for number in numbers]
-    if action == "move":
-        end = to or len(titles) + 1
-        head = [title for number, title in enumerate(titles, 1) if number not in numbers and number < end]
-        tail = [title for number, title in enumerate(titles, 1) if number not in numbers and number >= end]
-        return [*head, *chosen, *tail]
-    if action == "delete":
-        return [title for number, title in enumerate(titles, 1) if number not in numbers]
-    if action == "duplicate":
-        return [text for number, title in enumerate(titles, 1) for text in [title] * (2 if number in numbers else 1)]
-    return titles
 
 
 def _move(shown: Shown, numbers: Sequence[int], to: int) -> None:

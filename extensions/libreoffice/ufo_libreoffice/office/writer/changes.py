@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from ..api import Refused, UnoError, each
+from ..api import UnoError, each
 from ..connection import Shown
+from ..refusals import Refused
 from ..undo import one_step
 from .pages import command
 from .text import require_text

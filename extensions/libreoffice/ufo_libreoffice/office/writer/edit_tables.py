@@ -7,8 +7,9 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from ..api import Refused, UnoError, enum, sequence, struct
+from ..api import UnoError, enum, sequence, struct
 from ..connection import Shown
+from ..refusals import Refused
 from ..undo import one_step
 from .tables import choose_table, rows_of_table
 

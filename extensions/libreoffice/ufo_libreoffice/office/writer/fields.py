@@ -5,8 +5,9 @@ from __future__ import annotations
 import re
 from typing import Any
 
-from ..api import Refused, each, enum, items
+from ..api import each, enum, items
 from ..connection import Shown
+from ..refusals import Refused
 from ..undo import one_step
 from .places import Spot, block_cursor, inline_cursor
 from .text import require_text

@@ -6,11 +6,12 @@ import difflib
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from ..api import Refused, each
+from ..api import each
 from ..connection import Shown
 from ..evidence import counted, held
 from ..looks import LOOKS, give_look, has_look, is_of_paragraphs
 from ..property_table import WRITTEN, Place
+from ..refusals import Refused
 from ..undo import one_step
 from .places import missing, paragraphs_of, parts_of, places
 from .text import is_wholly, require_text, selected_parts

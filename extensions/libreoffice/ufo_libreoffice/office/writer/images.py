@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from ..api import Refused, enum, file_url, items, properties, struct
+from ..api import enum, file_url, items, properties, struct
 from ..connection import Shown
 from ..looks import length
+from ..refusals import Refused
 from ..undo import one_step
 from .places import Spot, inline_cursor
 from .text import require_text

@@ -7,8 +7,9 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
-from ..api import Refused, each, items
+from ..api import each, items
 from ..connection import Shown
+from ..refusals import Refused
 from ..undo import one_step
 from .places import one_place
 from .text import require_text

@@ -10,11 +10,12 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import Any
 
-from ..api import Refused, each, properties
+from ..api import each, properties
 from ..connection import Shown
 from ..evidence import held
 from ..looks import length
 from ..property_table import Place
+from ..refusals import Refused
 from ..undo import one_step
 from .fields import named_in, write_with_fields
 from .places import paragraphs_of

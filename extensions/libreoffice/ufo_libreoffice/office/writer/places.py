@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-import difflib
 import re
 from dataclasses import dataclass
 from typing import Any
 
-from ..api import Refused, each
+from ..api import each
 from ..connection import Shown
 from ..marked_part import marked_part
+from ..near_words import near_words
+from ..refusals import Refused
 
 _MOST_PLACES = 1000
-_MOST_WORDS = 20_000
 _TOLD = 6
 _AROUND = 25
 _PARAGRAPH_BREAK = 0
@@ -94,16 +94,9 @@ def one_place(document: Any, text: str, nth: int = 0) -> Any:
 
 def missing(document: Any, text: str) -> str:
     """Return the message for a text that the document does not have, with what is like it."""
-    near = _near(" ".join(paragraph.getString() for paragraph in paragraphs_of(document)), text)
+    near = near_words(" ".join(paragraph.getString() for paragraph in paragraphs_of(document)), text)
     like = f"; it has {', '.join(map(repr, near))}" if near else ""
     return f"the document does not contain {text!r}{like}; look at its text with read_text"
-
-
-def _near(whole: str, text: str) -> list[str]:
-    words, wide = whole.split()[:_MOST_WORDS], max(1, len(text.split()))
-    known = {" ".join(words[at : at + wide]).strip(".,;:!?()\"'") for at in range(len(words) - wide + 1)}
-    shown = {word.casefold(): word for word in sorted(known)}
-    return [shown[match] for match in difflib.get_close_matches(text.casefold(), shown, 3, 0.7)]
 
 
 def _around(place: Any) -> str:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from ..api import Refused
 from ..connection import Shown
+from ..refusals import Refused
 from ..undo import one_step
 from .places import one_place
 from .text import require_text

@@ -7,8 +7,9 @@ from dataclasses import dataclass, replace
 from itertools import islice
 from typing import Any
 
-from ..api import Refused, UnoError, each, items
+from ..api import UnoError, each, items
 from ..connection import Shown
+from ..refusals import Refused
 from .captions import TableWords, best_matches
 
 _MAX_PARAGRAPHS = 100_000

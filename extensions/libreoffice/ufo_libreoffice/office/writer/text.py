@@ -6,8 +6,9 @@ import re
 from itertools import islice
 from typing import Any
 
-from ..api import Refused, each, enum, items
+from ..api import each, enum, items
 from ..connection import Shown
+from ..refusals import Refused
 from ..undo import one_step
 from .deletions import has_deletions, kept_text
 from .places import Spot, block_cursor, is_paragraph, missing, paragraphs_of
