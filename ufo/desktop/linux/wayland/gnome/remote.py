@@ -17,7 +17,7 @@ from dbus_fast import Variant
 from Xlib import XK
 
 from ufo.desktop.linux.wayland.data_control import Contents, TooLarge
-from ufo.desktop.linux.wayland.gnome.bus import Named, NotThere, Refused, SessionBus
+from ufo.desktop.linux.wayland.session_bus import Named, NotThere, Refused, SessionBus
 from ufo.desktop.linux.wayland.wayland_paste import Clipboard, ClipboardPaste
 from ufo.errors import DesktopError, DesktopUnavailable
 

@@ -14,14 +14,15 @@ from PIL import Image
 from ufo.desktop.linux.screen.related import related
 from ufo.desktop.linux.screen.screen import Stamp
 from ufo.desktop.linux.screen.surface import Surface, around
-from ufo.desktop.linux.wayland.kwin.kwin_bus import KWinBus, Refused
+from ufo.desktop.linux.wayland.kwin.kwin_bus import KWIN, KWinBus
 from ufo.desktop.linux.wayland.kwin.kwin_windows import KWinWindows
 from ufo.desktop.linux.wayland.layout import Lying
+from ufo.desktop.linux.wayland.session_bus import Named, Refused
 from ufo.errors import DesktopError, NotActionable, PicturesRefused
 from ufo.schema.geometry import Rect
 from ufo.schema.picture import Frame
 
-_SHOTS = ("/org/kde/KWin/ScreenShot2", "org.kde.KWin.ScreenShot2")
+_SHOTS = Named(KWIN, "/org/kde/KWin/ScreenShot2", "org.kde.KWin.ScreenShot2")
 _BGRX = frozenset({4, 5, 6})
 """The formats of Qt (`QImage::Format`) whose bytes are blue, green, red and a fourth."""
 _READ_S, _MOST_BYTES, _PIPE_BYTES = 5.0, 1 << 28, 1 << 20
@@ -92,7 +93,7 @@ class KWinPictures:
         except Refused as error:
             if error.name.endswith("NoAuthorized"):
                 raise PicturesRefused(_NOT_GRANTED) from error
-            if error.name.startswith(_SHOTS[1]):
+            if error.name.startswith(_SHOTS.interface):
                 raise NotActionable(f"KWin took no picture ({error}); look again") from error
             raise PicturesRefused(f"{_NO_OPENGL} ({error})") from error
 
@@ -100,7 +101,7 @@ class KWinPictures:
         reading, writing = os.pipe2(os.O_CLOEXEC)
         try:
             try:
-                told = self._bus.run(lambda: self._bus.ask(_SHOTS, member, signature, (*values, 0), (writing,)))[0]
+                told = self._bus.call(_SHOTS, member, signature, *values, 0, files=(writing,)).values[0]
             finally:
                 os.close(writing)
             return _frame(told, _read(reading), area)
