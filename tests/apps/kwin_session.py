@@ -22,8 +22,9 @@ from tests.waiting import WAITED_S, in_time
 from ufo.config.settings import DesktopSettings
 from ufo.desktop.linux.desktop import LinuxDesktop
 from ufo.desktop.linux.wayland.client import WaylandClient
-from ufo.desktop.linux.wayland.kwin.kwin_bus import KWinBus
+from ufo.desktop.linux.wayland.kwin.kwin_bus import KWIN, KWinBus
 from ufo.desktop.linux.wayland.kwin.kwin_grant import grant
+from ufo.desktop.linux.wayland.session_bus import Named
 from ufo.desktop.private.environment_filter import sessionless_environment
 from ufo.errors import DesktopError, DesktopUnavailable
 
@@ -35,7 +36,7 @@ _TOOLKITS = {
 }  # fmt: skip
 
 
-_DAEMON, _SHOTS = ("/org/freedesktop/DBus", "org.freedesktop.DBus"), "org.kde.KWin.ScreenShot2"
+_SHOTS = "org.kde.KWin.ScreenShot2"
 _LAUNCHERS = ("/usr/libexec/at-spi-bus-launcher", "/usr/lib/at-spi2-core/at-spi-bus-launcher")
 _CONFIG = {
     "kwinrc": "[org.kde.kdecoration2]\nlibrary=org.kde.breeze\n",
@@ -57,7 +58,7 @@ class KWinSession:
         """Skip where KWin gives none: KWin 6 draws by OpenGL only where there is a graphics device."""
         bus = KWinBus(self.environment["DBUS_SESSION_BUS_ADDRESS"])
         try:
-            owned = bus.call(_DAEMON, "NameHasOwner", "s", (_SHOTS,), name="org.freedesktop.DBus")[0]
+            owned = bus.has(_SHOTS)
         finally:
             bus.close()
         if not owned:
@@ -137,7 +138,7 @@ def _answers(socket: Path, environment: Mapping[str, str]) -> bool:
     except DesktopUnavailable:
         return False
     try:
-        bus.call(("/KWin", "org.kde.KWin"), "supportInformation")
+        bus.call(Named(KWIN, "/KWin", KWIN), "supportInformation")
     except DesktopError:
         return False
     finally:

@@ -12,8 +12,8 @@ from pathlib import Path
 
 from tests.needs import needs
 from tests.waiting import WAITED_S
-from ufo.desktop.linux.wayland.gnome.bus import SessionBus
 from ufo.desktop.linux.wayland.portal.portal_requests import NAME
+from ufo.desktop.linux.wayland.session_bus import SessionBus
 
 _PORTAL, _STORE = "/usr/libexec/xdg-desktop-portal", "/usr/libexec/xdg-permission-store"
 OF_GNOME = "/usr/libexec/xdg-desktop-portal-gnome"

@@ -20,8 +20,8 @@ from tests.waiting import in_time
 from ufo.config.settings import DesktopSettings
 from ufo.desktop.linux.desktop import LinuxDesktop
 from ufo.desktop.linux.wayland.gnome import extension_files
-from ufo.desktop.linux.wayland.gnome.bus import Named, SessionBus
 from ufo.desktop.linux.wayland.gnome.shell import ShellExtension
+from ufo.desktop.linux.wayland.session_bus import Named, SessionBus
 from ufo.desktop.snapshot import Element
 from ufo.desktop.values import Click, Keys, TypeText, Window
 from ufo.errors import DesktopError, DesktopUnavailable, NotActionable, StaleElement

@@ -21,6 +21,7 @@ from ufo.config.settings import DesktopSettings
 from ufo.desktop.linux.desktop import LinuxDesktop
 from ufo.desktop.linux.wayland.data_control import DataControl
 from ufo.desktop.linux.wayland.kwin.kwin_bus import KWinBus
+from ufo.desktop.linux.wayland.session_bus import Named
 from ufo.desktop.snapshot import Element, Snapshot
 from ufo.desktop.target import Target
 from ufo.desktop.values import Click, Keys, Launch, Scroll, TypeText, Window
@@ -409,7 +410,7 @@ async def test_a_screen_that_locks_in_the_middle_gets_neither_click_nor_key(
             while await desktop.obstacle(window.id) != "the locked screen":
                 await asyncio.sleep(0.05)
         for event in (Click(window.rect.center), TypeText("a"), Keys(("ctrl", "a"))):
-            with pytest.raises(NotActionable, match="the screen is locked"):
+            with pytest.raises(NotActionable, match="the locked screen is in front"):
                 await desktop.send(window.id, [event])
         assert truth.read_text("utf-8") == ""
     finally:
@@ -420,7 +421,7 @@ def _lock(session: KWinSession) -> None:
     saver = "org.freedesktop.ScreenSaver"
     bus = KWinBus(session.environment["DBUS_SESSION_BUS_ADDRESS"])
     try:
-        bus.call(("/ScreenSaver", saver), "Lock", name=saver)
+        bus.call(Named(saver, "/ScreenSaver", saver), "Lock")
     finally:
         bus.close()
 

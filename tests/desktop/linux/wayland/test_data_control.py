@@ -7,7 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from ufo.desktop.linux.wayland.data_control import DataControl, TooLarge
+from ufo.desktop.linux.wayland.bounded_pipes import TooLarge
+from ufo.desktop.linux.wayland.data_control import DataControl
 from ufo.desktop.private.private_desktop import PrivateDesktop
 from ufo.errors import DesktopUnavailable
 

@@ -19,6 +19,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from dataclasses import replace
 from types import MappingProxyType
 
 from ufo.desktop.linux.atspi import roles
@@ -287,13 +288,9 @@ GTK4 = Toolkit(
     pointing=_Pointing(_Placing()),
     acting=_Acting(),
 )
-GTK4_16 = Toolkit(
-    "GTK4",
-    coordinates=WINDOW,
-    tells_changes=False,
-    carries_menus=True,
+GTK4_16 = replace(
+    GTK4,
     reading=_LaterReading(),
-    wording=_Wording(),
     placing=_LaterPlacing(),
     pointing=_LaterPointing(_LaterPlacing()),
     acting=_LaterActing(),

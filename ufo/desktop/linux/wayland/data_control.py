@@ -11,28 +11,28 @@ import select
 import socket
 import threading
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from concurrent.futures import Future
 from pathlib import Path
 from queue import SimpleQueue
 from typing import TypeVar
 
+from ufo.desktop.linux.wayland.bounded_pipes import (
+    PIPE_BYTES,
+    READ_S,
+    WRITE_S,
+    Contents,
+    TooLarge,
+    contents_of,
+    read_all,
+    write_all,
+)
 from ufo.desktop.linux.wayland.client import Proxy, WaylandClient
 from ufo.errors import DesktopError, DesktopUnavailable
 
 T = TypeVar("T")
-Contents = Mapping[str, bytes]
-"""What a clipboard holds: bytes by MIME type."""
-
 MANAGERS = ("ext_data_control_manager_v1", "zwlr_data_control_manager_v1")
 _TEXT = ("text/plain;charset=utf-8", "UTF8_STRING", "text/plain", "TEXT", "STRING")
-_READ_S, _WRITE_S = 2.0, 10.0
-_MOST_BYTES = 64 << 20
-_PIPE_BYTES = 1 << 16
-
-
-class TooLarge(Exception):
-    """The clipboard holds more than can be kept, or its owner does not tell it, so it must not be changed."""
 
 
 class DataControl:
@@ -95,7 +95,7 @@ class DataControl:
     def close(self) -> None:
         with contextlib.suppress(DesktopError):
             self._call(lambda: setattr(self, "_closed", True))
-        self._thread.join(_WRITE_S)
+        self._thread.join(WRITE_S)
 
     def _call(self, function: Callable[[], T]) -> T:
         future: Future[T] = Future()
@@ -112,9 +112,9 @@ class DataControl:
         except OSError as error:
             raise DesktopUnavailable("the compositor of this clipboard is gone; connect again") from error
         try:
-            return future.result(_WRITE_S)
+            return future.result(WRITE_S)
         except TimeoutError as error:
-            raise DesktopUnavailable(f"the clipboard did not answer within {_WRITE_S:g} s") from error
+            raise DesktopUnavailable(f"the clipboard did not answer within {WRITE_S:g} s") from error
 
     def _serve(self) -> None:
         try:
@@ -122,7 +122,7 @@ class DataControl:
                 select.select([self._client.fileno(), self._woken.fileno()], [], [])
                 self._client.hear()
                 with contextlib.suppress(BlockingIOError):
-                    self._woken.recv(_PIPE_BYTES)
+                    self._woken.recv(PIPE_BYTES)
                 self._do_jobs()
         except DesktopUnavailable:
             pass  # whoever asks is told
@@ -156,20 +156,14 @@ class DataControl:
         wanted = next((kind for kind in _TEXT if kind in types), None)
         if wanted is None:
             return ""
-        return self._received(wanted, time.monotonic() + _READ_S).decode("utf-8", "replace")
+        return self._received(wanted, time.monotonic() + READ_S).decode("utf-8", "replace")
 
     def _contents(self) -> Contents:
         self._client.roundtrip()
         if self._source is not None:
             return self._held
         types = [] if self._offered is None else list(dict.fromkeys(self._offers[self._offered]))
-        deadline = time.monotonic() + _READ_S
-        found: dict[str, bytes] = {}
-        for kind in types:
-            found[kind] = self._received(kind, deadline)
-            if sum(map(len, found.values())) > _MOST_BYTES:
-                raise TooLarge
-        return found
+        return contents_of(types, self._received)
 
     def _received(self, kind: str, deadline: float) -> bytes:
         if self._source is not None:
@@ -180,19 +174,7 @@ class DataControl:
             self._offered.send("receive", kind, descriptors=(writing,))
         finally:
             os.close(writing)
-        got = bytearray()
-        try:
-            while len(got) <= _MOST_BYTES:
-                ready, _, _ = select.select([reading], [], [], max(0.0, deadline - time.monotonic()))
-                if not ready:
-                    raise TooLarge
-                part = os.read(reading, _PIPE_BYTES)
-                if not part:
-                    return bytes(got)
-                got += part
-        finally:
-            os.close(reading)
-        raise TooLarge
+        return read_all(reading, deadline)
 
     def _set(self, contents: Contents) -> None:
         if not contents:
@@ -224,19 +206,4 @@ class DataControl:
         """Give a program what it asked for, in a thread of its own: it may read slowly, or never."""
         self._times, self._asked = self._times + 1, time.monotonic()
         data = self._held.get(kind, b"")
-        threading.Thread(target=_written, args=(descriptor, data), name="wayland-paste", daemon=True).start()
-
-
-def _written(descriptor: int, data: bytes) -> None:
-    os.set_blocking(descriptor, False)
-    deadline = time.monotonic() + _WRITE_S
-    try:
-        while data:
-            _, ready, _ = select.select([], [descriptor], [], max(0.0, deadline - time.monotonic()))
-            if not ready:
-                return
-            data = data[os.write(descriptor, data[:_PIPE_BYTES]) :]
-    except OSError:
-        return  # it has closed its end, so it wants no more
-    finally:
-        os.close(descriptor)
+        threading.Thread(target=write_all, args=(descriptor, data), name="wayland-paste", daemon=True).start()

@@ -8,7 +8,8 @@ from pathlib import Path
 from typing import IO
 
 from ufo.desktop.linux.screen.handing_over import hand_over_to, say_taken
-from ufo.desktop.linux.wayland.data_control import Contents, DataControl
+from ufo.desktop.linux.wayland.bounded_pipes import Contents
+from ufo.desktop.linux.wayland.data_control import DataControl
 from ufo.errors import DesktopUnavailable
 
 

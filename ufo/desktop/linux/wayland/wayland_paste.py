@@ -10,7 +10,8 @@ from pathlib import Path
 from typing import Protocol
 
 from ufo.desktop.linux.proc import LOOKS, IdleThreads
-from ufo.desktop.linux.wayland.data_control import Contents, DataControl, TooLarge
+from ufo.desktop.linux.wayland.bounded_pipes import Contents, TooLarge
+from ufo.desktop.linux.wayland.data_control import DataControl
 from ufo.desktop.linux.wayland.wayland_keeper import hand_over
 from ufo.errors import ApplicationHung
 

@@ -14,10 +14,10 @@ from dbus_fast import Message, MessageType
 from dbus_fast.aio import MessageBus
 
 from tests.waiting import WAITED_S
-from ufo.desktop.linux.wayland.gnome.bus import Named, NotThere, Refused, SessionBus
 from ufo.desktop.linux.wayland.gnome.monitors import Monitors
 from ufo.desktop.linux.wayland.gnome.remote import RemoteSession
 from ufo.desktop.linux.wayland.gnome.shell import INSTALL, SHELL, ShellExtension
+from ufo.desktop.linux.wayland.session_bus import Named, NotThere, Refused, SessionBus
 from ufo.errors import DesktopUnavailable, NotActionable
 
 _SCREEN_SAVER = "org.gnome.ScreenSaver"

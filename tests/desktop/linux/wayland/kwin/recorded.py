@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Awaitable, Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
-from ufo.desktop.linux.wayland.kwin.kwin_bus import KWinBus, Refused
+from ufo.desktop.linux.wayland.kwin.kwin_bus import KWinBus
+from ufo.desktop.linux.wayland.session_bus import Answer, Named, Refused
 
 WINDOW: Mapping[str, Any] = {
     "id": "{7fe3bbc2-3ef0-4c52-a740-5c296aa0ab36}", "parent": "", "pid": 1, "title": "Calculator", "role": "",
@@ -39,25 +40,17 @@ class RecordedBus(KWinBus):
     def run_script(self, text: str, values: Mapping[str, str]) -> Mapping[str, Any]:
         return self.answer
 
-    def run(self, work: Callable[[], Awaitable[Any]], within_s: float = 0.0) -> Any:
-        coroutine: Any = work()
-        try:
-            coroutine.send(None)
-        except StopIteration as ended:
-            return ended.value
-        raise AssertionError("it waited")
-
-    async def ask(  # noqa: PLR0913 as what it stands in for
+    def call(
         self,
-        place: tuple[str, str],
+        to: Named,
         member: str,
-        signature: str,
-        values: Sequence[object],
-        descriptors: Sequence[int] = (),
-        name: str = "",
-    ) -> list[Any]:
+        signature: str = "",
+        *values: Any,
+        within_s: float = 0.0,
+        files: Sequence[int] = (),
+    ) -> Answer:
         if isinstance(self.shot, Refused):
             raise self.shot
         assert self.shot is not None
-        os.write(descriptors[0], self.shot[1])
-        return [self.shot[0]]
+        os.write(files[0], self.shot[1])
+        return Answer([self.shot[0]], [])

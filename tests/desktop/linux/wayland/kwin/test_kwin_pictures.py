@@ -8,9 +8,9 @@ import pytest
 from dbus_fast import Variant
 
 from tests.desktop.linux.wayland.kwin.recorded import RecordedBus, told, window
-from ufo.desktop.linux.wayland.kwin.kwin_bus import Refused
 from ufo.desktop.linux.wayland.kwin.kwin_pictures import KWinPictures
 from ufo.desktop.linux.wayland.kwin.kwin_windows import KWinWindows
+from ufo.desktop.linux.wayland.session_bus import Refused
 from ufo.errors import DesktopError, NotActionable, PicturesRefused
 from ufo.schema.geometry import Rect
 

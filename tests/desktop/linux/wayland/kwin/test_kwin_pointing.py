@@ -11,6 +11,7 @@ from ufo.desktop.linux.wayland.kwin.kwin_screen import in_front
 from ufo.desktop.linux.wayland.kwin.kwin_windows import KWinWindows
 from ufo.desktop.linux.wayland.layout import Layout, surprise
 from ufo.desktop.linux.wayland.layout_hits import LayoutPointing
+from ufo.desktop.linux.wayland.session_bus import Answer
 from ufo.errors import NotActionable
 from ufo.schema.geometry import Point
 
@@ -60,8 +61,8 @@ def test_a_window_that_moved_is_a_surprise_and_one_that_changed_its_size_is_none
 
 
 class _LockedBus(RecordedBus):
-    def call(self, *_: object, **__: object) -> list[bool]:
-        return [True]
+    def call(self, *_: object, **__: object) -> Answer:
+        return Answer([True], [])
 
 
 def test_a_locked_screen_gets_no_stroke() -> None:

@@ -15,12 +15,12 @@ from dbus_fast import Variant
 
 from tests.desktop.linux.wayland.portal.portal_service import PortalService, serving, shared
 from tests.waiting import WAITED_S
-from ufo.desktop.linux.wayland.gnome.bus import Refused, SessionBus
 from ufo.desktop.linux.wayland.gnome.remote import RemoteClipboard
 from ufo.desktop.linux.wayland.portal.portal_consent import PortalConsent, open_portal
 from ufo.desktop.linux.wayland.portal.portal_requests import request
 from ufo.desktop.linux.wayland.portal.portal_session import PortalPointer, PortalSession
 from ufo.desktop.linux.wayland.portal.restore_token import RestoreToken
+from ufo.desktop.linux.wayland.session_bus import Refused, SessionBus
 from ufo.desktop.values import Screen as Monitor
 from ufo.errors import DesktopError, DesktopUnavailable, NotActionable
 from ufo.schema.geometry import Point, Rect

@@ -19,10 +19,10 @@ from PIL import Image
 
 from ufo.desktop.linux.screen.screen import Stamp, Windows
 from ufo.desktop.linux.screen.surface import Surface
-from ufo.desktop.linux.wayland.gnome.bus import Named, Refused, SessionBus
 from ufo.desktop.linux.wayland.gnome.gnome_windows import GnomeWindows
 from ufo.desktop.linux.wayland.gnome.shell import ShellExtension
 from ufo.desktop.linux.wayland.output_pictures import CutPictures
+from ufo.desktop.linux.wayland.session_bus import Named, Refused, SessionBus
 from ufo.desktop.values import Screen as Monitor
 from ufo.errors import DesktopError, PicturesRefused
 from ufo.schema.geometry import Rect

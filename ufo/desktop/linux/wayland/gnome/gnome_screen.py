@@ -15,7 +15,6 @@ from ufo.desktop.linux.screen.call import Pointing
 from ufo.desktop.linux.screen.keysyms import keysym_named
 from ufo.desktop.linux.screen.one_thread import OneThread, OnThread
 from ufo.desktop.linux.screen.screen import Screen, Windows
-from ufo.desktop.linux.wayland.gnome.bus import SessionBus
 from ufo.desktop.linux.wayland.gnome.exact_hits import ExactHits
 from ufo.desktop.linux.wayland.gnome.gnome_pictures import CastPictures, GnomePictures, MutterCast
 from ufo.desktop.linux.wayland.gnome.gnome_strokes import GnomeStrokes
@@ -31,6 +30,7 @@ from ufo.desktop.linux.wayland.portal.portal_consent import PortalConsent, Use, 
 from ufo.desktop.linux.wayland.portal.portal_requests import is_there
 from ufo.desktop.linux.wayland.portal.portal_screen import PortalCast, PortalPaste
 from ufo.desktop.linux.wayland.portal.portal_session import PortalSession
+from ufo.desktop.linux.wayland.session_bus import SessionBus
 from ufo.desktop.linux.wayland.sway_key import name_of
 from ufo.desktop.values import Keys
 from ufo.errors import DesktopError, DesktopUnavailable

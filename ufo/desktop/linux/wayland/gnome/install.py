@@ -13,8 +13,8 @@ from importlib.util import find_spec
 from pathlib import Path
 
 from ufo.desktop.linux.wayland.gnome import extension_files
-from ufo.desktop.linux.wayland.gnome.bus import Named, SessionBus
 from ufo.desktop.linux.wayland.gnome.shell import ShellExtension
+from ufo.desktop.linux.wayland.session_bus import Named, SessionBus
 from ufo.errors import ConfigError, DesktopError
 from ufo.platform.programs import how_to_install
 

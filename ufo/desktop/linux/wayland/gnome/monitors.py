@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from ufo.desktop.linux.wayland.gnome.bus import Named, SessionBus
+from ufo.desktop.linux.wayland.session_bus import Named, SessionBus
 from ufo.desktop.values import Screen as Monitor
 from ufo.schema.geometry import Point, Rect
 

@@ -6,8 +6,6 @@ While it is open GNOME shows an orange mark in its bar, by which the person can 
 from __future__ import annotations
 
 import contextlib
-import os
-import select
 import threading
 import time
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -16,17 +14,16 @@ from typing import Any, Protocol
 from dbus_fast import Variant
 from Xlib import XK
 
-from ufo.desktop.linux.wayland.data_control import Contents, TooLarge
-from ufo.desktop.linux.wayland.gnome.bus import Named, NotThere, Refused, SessionBus
+from ufo.desktop.linux.wayland.bounded_pipes import READ_S, Contents, TooLarge, contents_of, read_all, write_all
+from ufo.desktop.linux.wayland.session_bus import Named, NotThere, Refused, SessionBus
 from ufo.desktop.linux.wayland.wayland_paste import Clipboard, ClipboardPaste
 from ufo.errors import DesktopError, DesktopUnavailable
 
 _NAME = "org.gnome.Mutter.RemoteDesktop"
 _TEXT = ("text/plain;charset=utf-8", "UTF8_STRING", "text/plain", "STRING")
 _NOTHING = "application/x-ufo-nothing"
-_READ_S, _WRITE_S, _OWNED_S, _TOLD_S, _TICK_S = 2.0, 10.0, 1.0, 0.5, 0.01
+_OWNED_S, _TOLD_S, _TICK_S = 1.0, 0.5, 0.01
 _SHIFT = XK.string_to_keysym("Shift_L")
-_MOST_BYTES, _PIPE_BYTES = 64 << 20, 1 << 16
 
 
 class Remote(Protocol):
@@ -141,19 +138,13 @@ class RemoteClipboard:
     def text(self) -> str:
         """Return the clipboard's text, "" where it holds none. Raises TooLarge."""
         kind = next((kind for kind in _TEXT if kind in self._types), None)
-        return "" if kind is None else self._received(kind, time.monotonic() + _READ_S).decode("utf-8", "replace")
+        return "" if kind is None else self._received(kind, time.monotonic() + READ_S).decode("utf-8", "replace")
 
     def contents(self) -> Contents:
         """Return all that the clipboard holds. Raises TooLarge."""
         if self._is_ours:
             return self._held
-        deadline = time.monotonic() + _READ_S
-        found: dict[str, bytes] = {}
-        for kind in self._types:
-            found[kind] = self._received(kind, deadline)
-            if sum(map(len, found.values())) > _MOST_BYTES:
-                raise TooLarge
-        return found
+        return contents_of(self._types, self._received)
 
     def set(self, contents: Contents) -> None:
         """Hold these contents until another program sets the clipboard, or the session ends. Nothing in them empties it."""
@@ -185,19 +176,7 @@ class RemoteClipboard:
     def _received(self, kind: str, deadline: float) -> bytes:
         if self._is_ours:
             return self._held.get(kind, b"")
-        reading = self._begun(kind, deadline)
-        got = bytearray()
-        try:
-            while len(got) <= _MOST_BYTES:
-                if not select.select([reading], [], [], max(0.0, deadline - time.monotonic()))[0]:
-                    raise TooLarge
-                part = os.read(reading, _PIPE_BYTES)
-                if not part:
-                    return bytes(got)
-                got += part
-        finally:
-            os.close(reading)
-        raise TooLarge
+        return read_all(self._begun(kind, deadline), deadline)
 
     def _begun(self, kind: str, deadline: float) -> int:
         """Begin to read. Mutter allows one at a time, and ends the last a moment after its last byte. Raises TooLarge."""
@@ -227,7 +206,7 @@ class RemoteClipboard:
         """Give a program what it asked for: it may read slowly, or never."""
         with contextlib.suppress(DesktopError):
             (writing,) = self._session.call("SelectionWrite", "u", serial)
-            done = _written(writing, data)
+            done = write_all(writing, data)
             self._session.call("SelectionWriteDone", "ub", serial, done)
 
 
@@ -240,18 +219,3 @@ class RemotePaste(ClipboardPaste):
 
     def _open(self) -> Clipboard:
         return RemoteClipboard(self._session)
-
-
-def _written(descriptor: int, data: bytes) -> bool:
-    os.set_blocking(descriptor, False)
-    deadline = time.monotonic() + _WRITE_S
-    try:
-        while data:
-            if not select.select([], [descriptor], [], max(0.0, deadline - time.monotonic()))[1]:
-                return False
-            data = data[os.write(descriptor, data[:_PIPE_BYTES]) :]
-    except OSError:
-        return False  # it has closed its end, so it wants no more
-    finally:
-        os.close(descriptor)
-    return True

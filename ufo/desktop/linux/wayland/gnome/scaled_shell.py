@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 
-from ufo.desktop.linux.wayland.gnome.bus import SessionBus
 from ufo.desktop.linux.wayland.gnome.monitors import Monitors, OnStage
 from ufo.desktop.linux.wayland.gnome.shell import Hit, ShellExtension, ShellWindow, Sight, Step, Struck
+from ufo.desktop.linux.wayland.session_bus import SessionBus
 from ufo.schema.geometry import Point, Rect
 
 

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from ufo.desktop.linux.wayland.gnome import extension_files
-from ufo.desktop.linux.wayland.gnome.bus import ANSWER_S, Named, NotThere, Refused, SessionBus
+from ufo.desktop.linux.wayland.session_bus import ANSWER_S, Named, NotThere, Refused, SessionBus
 from ufo.errors import DesktopUnavailable, NotActionable, WindowGone
 from ufo.schema.geometry import Point, Rect
 

@@ -11,10 +11,10 @@ from dbus_fast import Variant
 from ufo.desktop.linux.screen.call import Aim
 from ufo.desktop.linux.screen.related import find
 from ufo.desktop.linux.screen.surface import Surface
-from ufo.desktop.linux.wayland.gnome.bus import Named, NotThere, Refused, SessionBus
 from ufo.desktop.linux.wayland.gnome.gnome_pictures import CastPictures
 from ufo.desktop.linux.wayland.gnome.shell import INSTALL
 from ufo.desktop.linux.wayland.not_given import NoPointing
+from ufo.desktop.linux.wayland.session_bus import Named, NotThere, Refused, SessionBus
 from ufo.desktop.linux.wayland.tree_windows import TreeWindows
 from ufo.desktop.target import Target
 from ufo.errors import NotActionable, PicturesRefused

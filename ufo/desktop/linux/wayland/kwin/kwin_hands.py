@@ -11,16 +11,17 @@ import time
 from collections.abc import Callable, Iterable, Sequence
 
 from ufo.desktop.linux.wayland.client import WaylandClient
-from ufo.desktop.linux.wayland.kwin.kwin_bus import KWinBus, Refused
+from ufo.desktop.linux.wayland.kwin.kwin_bus import KWinBus
 from ufo.desktop.linux.wayland.kwin.kwin_layout import KeyLayout, read_layout
 from ufo.desktop.linux.wayland.kwin.kwin_ways import Way
+from ufo.desktop.linux.wayland.session_bus import Named, Refused
 from ufo.errors import DesktopUnavailable
 from ufo.schema.geometry import Point
 
 _KEY_STATES = "org_kde_kwin_keystate"
 _CAPS_LOCK, _UNLOCKED = 0, 0
 _AT_ONCE, _BREATH_S = 100, 0.01
-_LAYOUTS = ("/Layouts", "org.kde.KeyboardLayouts")
+_LAYOUTS = Named("org.kde.keyboard", "/Layouts", "org.kde.KeyboardLayouts")
 
 
 class KWinHands:
@@ -50,7 +51,7 @@ class KWinHands:
             raise DesktopUnavailable("KWin told no keyboard map; is a keyboard connected?")
         group = 0
         with contextlib.suppress(Refused, DesktopUnavailable):
-            group = int(self._bus.call(_LAYOUTS, "getLayout", name="org.kde.keyboard")[0])
+            group = int(self._bus.call(_LAYOUTS, "getLayout").values[0])
         return read_layout(self._maps[-1], group)
 
     def _is_locked(self) -> bool:

@@ -10,6 +10,7 @@ from types import MappingProxyType
 
 from ufo.desktop.linux.screen.keysyms import keysym_named
 from ufo.desktop.linux.wayland.kwin.kwin_bus import KWinBus
+from ufo.desktop.linux.wayland.session_bus import Named
 from ufo.desktop.values import Keys
 from ufo.errors import DesktopError
 
@@ -27,7 +28,7 @@ registerShortcut("ufo-halt-" + UFO.token, UFO.what, UFO.chord, tell);
 tell();
 """
 _TICK_S = 0.5
-_ACCEL_NAME, _ACCEL = "org.kde.kglobalaccel", ("/kglobalaccel", "org.kde.KGlobalAccel")
+_ACCEL = Named("org.kde.kglobalaccel", "/kglobalaccel", "org.kde.KGlobalAccel")
 _WHAT = "ufo: stop what it does"
 
 
@@ -63,7 +64,7 @@ class KWinKey:
                 bus.next_told(token)
                 action = ["kwin", f"ufo-halt-{token}", "KWin", _WHAT]
                 try:
-                    if not any(bus.call(_ACCEL, "shortcut", "as", (action,), name=_ACCEL_NAME)[0]):
+                    if not any(bus.call(_ACCEL, "shortcut", "as", action).values[0]):
                         raise DesktopError(
                             f"KWin does not give the key {self._chord}: something else has it; set another"
                         )
@@ -71,7 +72,7 @@ class KWinKey:
                     self._tell_presses(bus, token)
                 finally:
                     with contextlib.suppress(DesktopError):
-                        bus.call(_ACCEL, "unregister", "ss", ("kwin", f"ufo-halt-{token}"), name=_ACCEL_NAME)
+                        bus.call(_ACCEL, "unregister", "ss", "kwin", f"ufo-halt-{token}")
         except DesktopError as error:
             if not begun.done():
                 begun.set_exception(error)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import select
 import time
 from collections.abc import Mapping
 from typing import Any
@@ -14,17 +13,19 @@ from PIL import Image
 from ufo.desktop.linux.screen.related import related
 from ufo.desktop.linux.screen.screen import Stamp
 from ufo.desktop.linux.screen.surface import Surface, around
-from ufo.desktop.linux.wayland.kwin.kwin_bus import KWinBus, Refused
+from ufo.desktop.linux.wayland.bounded_pipes import TooLarge, read_all
+from ufo.desktop.linux.wayland.kwin.kwin_bus import KWIN, KWinBus
 from ufo.desktop.linux.wayland.kwin.kwin_windows import KWinWindows
 from ufo.desktop.linux.wayland.layout import Lying
+from ufo.desktop.linux.wayland.session_bus import Named, Refused
 from ufo.errors import DesktopError, NotActionable, PicturesRefused
 from ufo.schema.geometry import Rect
 from ufo.schema.picture import Frame
 
-_SHOTS = ("/org/kde/KWin/ScreenShot2", "org.kde.KWin.ScreenShot2")
+_SHOTS = Named(KWIN, "/org/kde/KWin/ScreenShot2", "org.kde.KWin.ScreenShot2")
 _BGRX = frozenset({4, 5, 6})
 """The formats of Qt (`QImage::Format`) whose bytes are blue, green, red and a fourth."""
-_READ_S, _MOST_BYTES, _PIPE_BYTES = 5.0, 1 << 28, 1 << 20
+_READ_S, _MOST_BYTES = 5.0, 1 << 28
 _NOT_GRANTED = "KWin lets this program take no pictures; allow them with: ufo wayland install"
 _NO_OPENGL = "KWin gives no pictures: it composes without OpenGL, or its screenshot effect is switched off"
 Told = Mapping[str, Variant]
@@ -92,35 +93,23 @@ class KWinPictures:
         except Refused as error:
             if error.name.endswith("NoAuthorized"):
                 raise PicturesRefused(_NOT_GRANTED) from error
-            if error.name.startswith(_SHOTS[1]):
+            if error.name.startswith(_SHOTS.interface):
                 raise NotActionable(f"KWin took no picture ({error}); look again") from error
             raise PicturesRefused(f"{_NO_OPENGL} ({error})") from error
 
     def _asked(self, member: str, signature: str, values: tuple[object, ...], area: Rect) -> Frame:
         reading, writing = os.pipe2(os.O_CLOEXEC)
         try:
-            try:
-                told = self._bus.run(lambda: self._bus.ask(_SHOTS, member, signature, (*values, 0), (writing,)))[0]
-            finally:
-                os.close(writing)
-            return _frame(told, _read(reading), area)
-        finally:
+            told = self._bus.call(_SHOTS, member, signature, *values, 0, files=(writing,)).values[0]
+        except BaseException:
             os.close(reading)
-
-
-def _read(descriptor: int) -> bytes:
-    """Read a picture until its end. Raises DesktopError where that does not come in time."""
-    deadline = time.monotonic() + _READ_S
-    got = bytearray()
-    while len(got) <= _MOST_BYTES:
-        ready, _, _ = select.select([descriptor], [], [], max(0.0, deadline - time.monotonic()))
-        if not ready:
-            break
-        part = os.read(descriptor, _PIPE_BYTES)
-        if not part:
-            return bytes(got)
-        got += part
-    raise DesktopError(f"KWin did not hand over a picture within {_READ_S:g} s; try again")
+            raise
+        finally:
+            os.close(writing)
+        try:
+            return _frame(told, read_all(reading, time.monotonic() + _READ_S, _MOST_BYTES), area)
+        except TooLarge as error:
+            raise DesktopError(f"KWin did not hand over a picture within {_READ_S:g} s; try again") from error
 
 
 def _frame(told: Told, data: bytes, area: Rect) -> Frame:

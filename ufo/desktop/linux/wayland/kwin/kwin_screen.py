@@ -13,7 +13,7 @@ from ufo.desktop.linux.wayland import assembly
 from ufo.desktop.linux.wayland.client import WaylandClient
 from ufo.desktop.linux.wayland.gnome.gnome_pictures import CastPictures
 from ufo.desktop.linux.wayland.hand_strokes import HandStrokes
-from ufo.desktop.linux.wayland.kwin.kwin_bus import KWIN, KWinBus, Refused
+from ufo.desktop.linux.wayland.kwin.kwin_bus import KWIN, KWinBus
 from ufo.desktop.linux.wayland.kwin.kwin_hands import KWinHands
 from ufo.desktop.linux.wayland.kwin.kwin_key import KWinKey
 from ufo.desktop.linux.wayland.kwin.kwin_pictures import KWinPictures
@@ -23,12 +23,13 @@ from ufo.desktop.linux.wayland.layout_hits import LOCKED, LayoutPointing
 from ufo.desktop.linux.wayland.portal.portal_consent import PortalConsent, Use, open_portal, session_on
 from ufo.desktop.linux.wayland.portal.portal_screen import PortalCast
 from ufo.desktop.linux.wayland.portal.portal_session import PortalPointer, PortalSession
+from ufo.desktop.linux.wayland.session_bus import Named, Refused
 from ufo.errors import DesktopUnavailable, NotActionable, PicturesRefused
 from ufo.schema.geometry import Point, Rect
 
 _ONCE = "until then a dialog of your desktop asks you once, where keys, pointer or a picture are needed"
 _UNSEEN = "Right before a click windows and trees are asked again, but nothing is looked at"
-_SAVER = "org.freedesktop.ScreenSaver"
+_SAVER = Named("org.freedesktop.ScreenSaver", "/ScreenSaver", "org.freedesktop.ScreenSaver")
 
 
 async def open_screen(wayland: Path, address: str, programs: Callable[[], Mapping[str, str]], use: Use) -> Screen:
@@ -81,7 +82,7 @@ def _portal_of(address: str, use: Use, ends: ExitStack) -> PortalSession | None:
 def in_front(bus: KWinBus) -> str:
     """Return the name of a locked screen, "" where the session is not locked."""
     with contextlib.suppress(Refused, DesktopUnavailable):
-        return LOCKED if bus.call(("/ScreenSaver", _SAVER), "GetActive", name=_SAVER)[0] else ""
+        return LOCKED if bus.call(_SAVER, "GetActive").values[0] else ""
     return ""
 
 

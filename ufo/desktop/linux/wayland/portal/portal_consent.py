@@ -10,11 +10,11 @@ from dataclasses import dataclass, field
 from typing import Literal
 
 from ufo.desktop.linux.screen.screen import Need, Tell
-from ufo.desktop.linux.wayland.gnome.bus import SessionBus
 from ufo.desktop.linux.wayland.gnome.gnome_pictures import capture_of
 from ufo.desktop.linux.wayland.portal.portal_requests import is_there
 from ufo.desktop.linux.wayland.portal.portal_session import ASKED_S, KEYBOARD, PortalSession
 from ufo.desktop.linux.wayland.portal.restore_token import RestoreToken
+from ufo.desktop.linux.wayland.session_bus import SessionBus
 from ufo.errors import DesktopError, DesktopUnavailable, NotActionable, PicturesRefused
 
 Use = Literal["auto", "ask", "never"]

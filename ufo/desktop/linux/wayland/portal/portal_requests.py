@@ -12,7 +12,7 @@ from typing import Any
 
 from dbus_fast import Variant
 
-from ufo.desktop.linux.wayland.gnome.bus import DAEMON, Named, NotThere, Refused, SessionBus
+from ufo.desktop.linux.wayland.session_bus import DAEMON, Named, NotThere, Refused, SessionBus
 from ufo.errors import DesktopError, DesktopUnavailable
 
 NAME = "org.freedesktop.portal.Desktop"

@@ -13,7 +13,6 @@ from pathlib import Path
 
 from ufo.desktop.linux.screen.one_thread import OneThread, OnThread
 from ufo.desktop.linux.screen.screen import Screen
-from ufo.desktop.linux.wayland.gnome.bus import SessionBus
 from ufo.desktop.linux.wayland.gnome.gnome_pictures import NotShared
 from ufo.desktop.linux.wayland.gnome.key_strokes import KeyStrokes
 from ufo.desktop.linux.wayland.gnome.keyboard_signs import KeyboardSigns, LateKeymap, SeatKeymap
@@ -22,6 +21,7 @@ from ufo.desktop.linux.wayland.gnome.without_extension import ActiveAlone, Whole
 from ufo.desktop.linux.wayland.not_given import NoParts
 from ufo.desktop.linux.wayland.portal.portal_consent import PortalConsent, Use, session_on
 from ufo.desktop.linux.wayland.portal.portal_session import PortalSession
+from ufo.desktop.linux.wayland.session_bus import SessionBus
 from ufo.desktop.linux.wayland.tree_windows import TreeWindows
 from ufo.desktop.values import Keys
 from ufo.desktop.values import Screen as Monitor

@@ -13,9 +13,9 @@ from dbus_fast import Variant
 from Xlib import XK
 
 from ufo.desktop.linux.proc import await_rest
-from ufo.desktop.linux.wayland.gnome.bus import DAEMON, Answer, Named, NotThere, Refused, SessionBus
 from ufo.desktop.linux.wayland.portal.portal_requests import NAME, portal, request, version
 from ufo.desktop.linux.wayland.portal.restore_token import RestoreToken
+from ufo.desktop.linux.wayland.session_bus import DAEMON, Answer, Named, NotThere, Refused, SessionBus
 from ufo.desktop.values import Screen as Monitor
 from ufo.errors import DesktopError, DesktopUnavailable, NotActionable
 from ufo.schema.geometry import Point, Rect

@@ -58,6 +58,9 @@ class SessionBus:
     time, NotThere, and Refused.
     """
 
+    asked = "the session bus"
+    """Who does not answer, where nobody does."""
+
     def __init__(self, address: str) -> None:
         self._address = address
         self._loop = asyncio.new_event_loop()
@@ -69,9 +72,17 @@ class SessionBus:
             self.close()
             raise DesktopUnavailable(f"the session bus at {address!r} cannot be reached ({error})") from error
 
-    def call(self, to: Named, member: str, signature: str = "", *values: Any, within_s: float = ANSWER_S) -> Answer:
-        """Make a call, and wait for its answer."""
-        return self._run(self._ask(to, member, signature, values), within_s)
+    def call(
+        self,
+        to: Named,
+        member: str,
+        signature: str = "",
+        *values: Any,
+        within_s: float = ANSWER_S,
+        files: Sequence[int] = (),
+    ) -> Answer:
+        """Make a call, and wait for its answer. The open files stay the caller's."""
+        return self._run(self._ask(to, member, signature, values, files), within_s)
 
     def call_all(self, to: Named, member: str, signature: str, many: Iterable[Sequence[Any]]) -> None:
         """Make many calls of a method, in this order, and wait until all were answered."""
@@ -80,8 +91,12 @@ class SessionBus:
     async def _ask_all(self, to: Named, member: str, signature: str, many: Iterable[Sequence[Any]]) -> None:
         await asyncio.gather(*(self._ask(to, member, signature, values) for values in many))
 
-    async def _ask(self, to: Named, member: str, signature: str, values: Sequence[Any]) -> Answer:
-        message = Message(to.name, to.path, to.interface, member, signature=signature, body=list(values))
+    async def _ask(
+        self, to: Named, member: str, signature: str, values: Sequence[Any], files: Sequence[int] = ()
+    ) -> Answer:
+        message = Message(
+            to.name, to.path, to.interface, member, signature=signature, body=list(values), unix_fds=list(files)
+        )
         answer = await self._bus.call(message)
         assert answer is not None
         if answer.message_type is not MessageType.ERROR:
@@ -121,6 +136,10 @@ class SessionBus:
         self.call(DAEMON, "AddMatch", "s", rule)
         return lambda: self._unhear(on_message)
 
+    def answer_calls(self, answer: Callable[[Message], Message | None]) -> None:
+        """Have calls of others answered by a function, in the connection's thread; None leaves a call to others."""
+        self._loop.call_soon_threadsafe(self._bus.add_message_handler, answer)
+
     def _unhear(self, on_message: Callable[[Message], None]) -> None:
         if not self._loop.is_closed():
             self._loop.call_soon_threadsafe(self._bus.remove_message_handler, on_message)
@@ -151,6 +170,8 @@ class SessionBus:
             return future.result(within_s)
         except TimeoutError as error:
             future.cancel()
-            raise DesktopUnavailable(f"the session bus did not answer within {within_s:g} s") from error
+            raise DesktopUnavailable(
+                f"{self.asked} did not answer within {within_s:g} s; see whether it is stopped"
+            ) from error
         except (OSError, EOFError, DBusFastError) as error:
             raise DesktopUnavailable(f"the session bus is gone ({error})") from error
