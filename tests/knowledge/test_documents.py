@@ -34,6 +34,7 @@ def _learn(
     index.get().put(Document(Kind.GUIDE, application, "Guide", origin, sections, "1"))
 
 
+@requirement("knowledge:guide-nothing")
 async def test_a_guide_is_told_with_its_heading_as_its_source(index: SharedIndex) -> None:
     _learn(index, FREEZE, Section(("Print",), "Press Print."))
     found = await DocumentsRetriever(index, 2).retrieve(_asked("Freeze the rows of sales.ods"))
@@ -51,6 +52,7 @@ async def test_nothing_is_told_where_nothing_fits_well(index: SharedIndex) -> No
         assert await retriever.retrieve(_asked(text)) == Knowledge(), text
 
 
+@requirement("knowledge:guide-nothing")
 async def test_a_house_guide_of_no_application_is_told_to_a_host_too(index: SharedIndex) -> None:
     _learn(index, FREEZE)
     customs = Section(("Handbook", "Scans"), "Scans are filed by year.")
@@ -66,6 +68,7 @@ async def test_a_sub_task_that_finds_nothing_is_helped_by_the_whole_request(inde
     assert [doc.text for doc in found.offline_docs] == ["Choose View - Freeze Cells."]
 
 
+@requirement("knowledge:guide-nothing")
 async def test_an_application_is_not_told_another_ones_guide_and_a_host_none(index: SharedIndex) -> None:
     _learn(index, FREEZE)
     retriever = DocumentsRetriever(index, 2)

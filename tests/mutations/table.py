@@ -61,9 +61,9 @@ _OF_STATES: dict[str, Fixed] = {
         "            await self._handle",
     ),
     "host-llm:transient": M("ufo/llm/retries.py", "if attempt == max_retry:", "if attempt == 0:"),
-    "host-state:assign.host": M(f"{_AGENT}host_agent.py", "agent.host = self", "agent.host = agent"),
+    "host-state:assign.host": M(f"{_AGENT}basic_agent.py", "        self.host = host\n", "        self.host = self\n"),
     "host-state:assign.blackboard": M(
-        f"{_AGENT}host_agent.py", "agent.blackboard = self.blackboard", "agent.blackboard = Blackboard()"
+        f"{_AGENT}basic_agent.py", "(name, services, tools, host.blackboard)", "(name, services, tools, Blackboard())"
     ),
     "host-state:assign.operator": M(
         _HOST_STATES,
@@ -513,9 +513,9 @@ _OF_SENTENCES: dict[str, Fixed] = {
     "host:provision-once": M(f"{_AGENT}basic_agent.py", "self._context_provision_executed = True", "pass"),
     "host:default-state": M(f"{_AGENT}basic_agent.py", "get_state(self.first_status)", 'get_state("PENDING")'),
     "host:blackboard": M(
-        f"{_AGENT}host_agent.py",
-        "agent.blackboard = self.blackboard",
-        "agent.blackboard = Blackboard.from_json(self.blackboard.blackboard_to_json())",
+        f"{_AGENT}basic_agent.py",
+        "(name, services, tools, host.blackboard)",
+        "(name, services, tools, Blackboard.from_json(host.blackboard.blackboard_to_json()))",
     ),
     "host-state:round-ends": M(
         _HOST_STATES,

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from tests.requirement import requirement
 from ufo.conditions.kinds.element import ElementPredicate
-from ufo.proof.independence import speaks_for_itself
+from ufo.proof.independence import is_accessible_act, speaks_for_itself
 from ufo.schema.action import ActionCommandInfo
 from ufo.schema.command import Result, ResultStatus, Route
 from ufo.schema.predicate import Truth
@@ -27,3 +28,19 @@ def test_a_control_without_a_name_may_be_the_one_that_was_written(named: str, ro
         Truth.SATISFIED, "it is there", "accessibility"
     )
     assert speaks_for_itself(finding, [act]) is speaks
+
+
+@requirement("expect:independent")
+@pytest.mark.parametrize(
+    ("status", "route", "is_own"),
+    [
+        (ResultStatus.SUCCESS, Route.ACCESSIBILITY, True),
+        (ResultStatus.FAILURE, Route.ACCESSIBILITY, False),
+        (ResultStatus.SUCCESS, Route.POINTER, False),
+    ],
+)
+def test_only_what_worked_over_the_accessible_interface_speaks_for_itself(
+    status: ResultStatus, route: Route, is_own: bool
+) -> None:
+    act = ActionCommandInfo(function="click_input", result=Result(status=status, route=route))
+    assert is_accessible_act(act) is is_own

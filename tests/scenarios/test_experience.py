@@ -73,7 +73,7 @@ def _notices(scene: Stage) -> str:
     return "\n".join(event.text for event in scene.heard.events if isinstance(event, Noticed))
 
 
-@requirement("defect:7")
+@requirement("defect:7", "experience:verified-only")
 async def test_what_failed_before_it_worked_is_told_to_the_next_run(tmp_path: Path, knowledge: Path) -> None:
     _, summary = await _run(tmp_path, _wrong_first("Ada", "ada@example.org"), REGISTER)
     assert summary.outcome is RunOutcome.VERIFIED, summary.reason

@@ -376,10 +376,12 @@ async def test_applications_are_launched_and_closed_without_a_question(tmp_path:
     answers = [
         host("CONTINUE", "launch_application", {"name": "Notes"}),
         lambda turn: host("CONTINUE", "close_application", {"id": next(target.id for target in turn.inputs.targets)}),
-        host("FINISH"),
+        host("CONTINUE", "run_shell", {"bash_command": f"rm {tmp_path}"}),
     ]
-    person = ScriptedUser()
+    person = ScriptedUser(consents=[False])
     async with stage(tmp_path, unread(answers), running=(), user=person) as scene:
         await scene.run()
         counts = [len(turn.inputs.targets) for turn in turns(scene)]  # type: ignore[union-attr]  # HostInputs
-    assert counts == [0, 1, 0] and person.asked == []
+    assert counts == [0, 1, 0]
+    (asked,) = person.asked
+    assert f"rm {tmp_path}" in asked

@@ -24,6 +24,7 @@ async def test_where_questions_are_switched_off_nobody_is_asked(tmp_path: Path) 
     assert summary.outcome is RunOutcome.NEEDS_HELP
 
 
+@requirement("host-state:pending.switched-off")
 async def test_of_two_questions_one_answer_is_enough_and_both_are_told(tmp_path: Path) -> None:
     answers = [host("PENDING", questions=["Which sheet?", "Which row?"]), host("FINISH")]
     async with stage(tmp_path, answers, user=ScriptedUser(["the first", ""])) as scene:

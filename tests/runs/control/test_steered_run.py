@@ -254,6 +254,7 @@ async def test_only_one_client_works_on_the_desktop(tmp_path: Path) -> None:
             await other.send_input(TypedText(text="x"))
         with pytest.raises(ControlError, match="Ann works on the desktop"):
             await other.resume()
+        await page.send_input(TypedText(text="x"))
         await page.give()
         await run
 

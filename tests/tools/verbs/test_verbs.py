@@ -152,11 +152,16 @@ async def test_a_list_is_opened_once_and_closed(bench: Bench) -> None:
 
 @requirement("verb:idempotent")
 async def test_a_value_that_it_has_is_not_written_again(bench: Bench) -> None:
-    await bench.on("set_value", "City", value="Ghent")
-    given = len(bench.desktop.inputs)
-    result = await bench.on("set_value", "City", value="Ghent")
-    assert (result.effect, result.route) == (Effect.CONFIRMED, None)
-    assert len(bench.desktop.inputs) == given
+    for tool, arguments in (
+        ("set_value", {"value": "Ghent"}),
+        ("set_edit_text", {"text": "Antwerp", "clear_current_text": True}),
+    ):
+        written = await bench.on(tool, "City", **arguments)
+        assert written.effect is Effect.CONFIRMED and written.route is not None
+        given = len(bench.desktop.inputs)
+        result = await bench.on(tool, "City", **arguments)
+        assert (result.effect, result.route) == (Effect.CONFIRMED, None)
+        assert len(bench.desktop.inputs) == given
 
 
 async def test_a_form_that_takes_too_long_tells_what_is_left_for_the_next_call(bench: Bench) -> None:

@@ -200,8 +200,6 @@ class HostAgent(ModelAgent[HostInputs]):
         if agent is None:
             agent = self.agent_factory.create_agent(self, **_config_for(context))
             self.appagent_dict[key] = agent
-        agent.host = self
-        agent.blackboard = self.blackboard
         selection = self.tools.selection
         agent.tools.selection.begin(selection.window, selection.windows.values())
         if not self.before.titles:

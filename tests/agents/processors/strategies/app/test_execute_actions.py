@@ -42,7 +42,7 @@ def test_it_declares_the_names_of_the_specification_and_those_that_its_body_read
     )
 
 
-@requirement("app-act:target")
+@requirement("app-act:target", "defect:21")
 async def test_an_action_is_linked_to_its_control_and_its_result(tmp_path: Path) -> None:
     async with stage(tmp_path, [to_form, on(TICK, "click_input"), host("FINISH")]) as scene:
         await scene.run()
