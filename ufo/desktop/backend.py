@@ -43,6 +43,12 @@ class Windows(Protocol):
         """
         ...
 
+    async def native_tree(self, window_id: str) -> tuple[Mapping[str, object], ...]:
+        """Return what the system itself tells of a window, in its own words and as values of JSON, for a recording. Nothing where
+        elements are read from no such tree, or a snapshot tells all of it.
+        """
+        ...
+
     async def wake(self, window_id: str) -> bool:
         """Have the application of a window that was started without accessibility tell what it shows, while it runs. Nothing is
         done where it tells already. False where that cannot be turned on in a running one.
@@ -94,12 +100,6 @@ class Looking(Protocol):
     async def limits(self, handles: Sequence[Handle]) -> Mapping[str, tuple[float, float]]:
         """Return the least and the greatest number that these elements take, by the handle's key. Elements that have no such
         limits, or are no longer known, are left out.
-        """
-        ...
-
-    async def native_tree(self, window_id: str) -> tuple[Mapping[str, object], ...]:
-        """Return what the system itself tells of a window, in its own words and as values of JSON, for a recording. Nothing where
-        elements are read from no such tree, or a snapshot tells all of it.
         """
         ...
 
