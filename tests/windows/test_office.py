@@ -23,7 +23,7 @@ from ufo.tools.observe.selection import Selection, ToolScope
 from ufo_libreoffice.microsoft_documents import MicrosoftDocuments
 from ufo_libreoffice.servers.microsoft import excel_com, powerpoint_com, word_com
 
-pytestmark = pytest.mark.timeout(300)
+pytestmark = [pytest.mark.matrix, pytest.mark.timeout(300)]
 _SERVER = (sys.executable, "-m", "tests.fake_office.com_server")
 
 
