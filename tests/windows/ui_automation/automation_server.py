@@ -271,14 +271,16 @@ _PATTERNS: Mapping[str, Callable[[Part], Any]] = {
 class _Walker(COMObject):  # type: ignore[misc]
     _com_interfaces_ = [INTERFACES["IUIAutomationTreeWalker"]]
 
-    def __init__(self, server: Server) -> None:
+    def __init__(self, server: Server, *, walks: bool) -> None:
         super().__init__()
-        self.server = server
+        self.server, self.walks = server, walks
 
     def GetParentElement(self, element: Any) -> Any:  # noqa: N802
         return self._element(self._part(element).parent)
 
     def GetFirstChildElement(self, element: Any) -> Any:  # noqa: N802
+        if not self.walks:
+            raise ReturnHRESULT(NOT_IMPLEMENTED, "as the test has it")
         of = self._part(element)
         of.require()
         return self._element(of.children[0] if of.children else None)
@@ -306,6 +308,7 @@ class Server(COMObject):  # type: ignore[misc]
     def __init__(self, window: Part, lacks: Iterable[str] = (), unknown: Iterable[int] = ()) -> None:
         super().__init__()
         self.window, self.lacks, self.unknown = window, frozenset(lacks), frozenset(unknown)
+        self.always = _given(_Condition(), "Condition")
         self.at: Part | None = None
         self.handlers: dict[str, Any] = {}
         self.removed: list[str] = []
@@ -327,7 +330,7 @@ class Server(COMObject):  # type: ignore[misc]
             raise ReturnHRESULT(NOT_IMPLEMENTED, "as the test has it")
 
     def GetRootElement(self) -> Any:  # noqa: N802
-        return _given(_Element(self, Part({})), "Element")
+        return _given(_Element(self, Part({RUNTIME_ID: self.window.properties[RUNTIME_ID]})), "Element")
 
     def ElementFromHandle(self, _window: int) -> Any:  # noqa: N802
         return _given(_Element(self, self.window), "Element")
@@ -336,15 +339,16 @@ class Server(COMObject):  # type: ignore[misc]
         self.require("ElementFromPoint")
         return None if self.at is None else _given(_Element(self, self.at), "Element")
 
-    def CreateTreeWalker(self, _condition: Any) -> Any:  # noqa: N802
-        return _given(_Walker(self), "TreeWalker")
+    def CreateTreeWalker(self, condition: Any) -> Any:  # noqa: N802
+        is_for_all = condition == self.always
+        return _given(_Walker(self, walks=is_for_all or "walks by conditions" not in self.lacks), "TreeWalker")
 
     def ControlViewCondition(self) -> Any:  # noqa: N802
         self.require("ControlViewCondition")
         return _given(_Condition(), "Condition")
 
     def CreateTrueCondition(self) -> Any:  # noqa: N802
-        return _given(_Condition(), "Condition")
+        return self.always
 
     def CreateCacheRequest(self) -> Any:  # noqa: N802
         self.require("CreateCacheRequest")

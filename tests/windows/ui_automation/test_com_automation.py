@@ -28,7 +28,12 @@ from ufo.schema.geometry import Point
 _WINDOW = 1
 
 
-WAYS = {"at once": (), "level by level": ("put_TreeScope",), "step by step": ("CreateCacheRequest",)}
+WAYS = {
+    "at once": (),
+    "level by level": ("put_TreeScope",),
+    "step by step": ("CreateCacheRequest",),
+    "step by step over all": ("CreateCacheRequest", "walks by conditions"),
+}
 
 
 @pytest.mark.parametrize("lacks", WAYS.values(), ids=WAYS)

@@ -1,7 +1,7 @@
 """UI Automation by comtypes: the one implementation of `automation.Automation` that asks Windows.
 
 A window is read in one of three ways, the first that is there. Which one is found by trying: a system that lacks a function says
-so, and the way is not tried again.
+so at once.
 
 1. All at once: one call brings the whole tree with all that is read of it.
 2. Level by level: one call for what is directly in an element.
@@ -85,6 +85,7 @@ class ComAutomation:
         self._late: dict[int, int] = {}
         try:
             self._automation = self._calls.do(make or _created, _BEGUN_S)
+            self._walker = self._calls.do(self._made_walker, _BEGUN_S)
             self._ways = self._calls.do(self._made_ways, _BEGUN_S)
         except (COMError, OSError, DesktopError) as error:
             self._calls.end()
@@ -92,17 +93,15 @@ class ComAutomation:
         self._events = ChangeEvents(self._automation)
 
     def tree(self, window: int) -> Tree:
-        def read(_: _Way) -> Tree:
-            return self._walked(self._ways[min(self._late.get(window, 0), len(self._ways) - 1)], window)
-
+        later = min(self._late.get(window, 0), len(self._ways) - 1)
         try:
-            return self._asked(lambda: self._first_that_works(read), self._within_s)
+            return self._asked(lambda: self._by_first(lambda way: self._walked(way, window), later), self._within_s)
         except ApplicationHung:
             self._late[window] = self._late.get(window, 0) + 1
             raise
 
     def node(self, key: str) -> Node:
-        return self._asked(lambda: self._first_that_works(lambda way: self._again(way, key)), self._within_s)
+        return self._asked(lambda: self._by_first(lambda way: self._again(way, key)), self._within_s)
 
     def below(self, key: str, at_most: int) -> tuple[Node, ...] | None:
         element = self._element(key)
@@ -115,20 +114,19 @@ class ComAutomation:
             self._know(zip((node.key for node in nodes), held, strict=True))
             return nodes
 
-        return self._asked(lambda: self._first_that_works(read), self._within_s)
+        return self._asked(lambda: self._by_first(read), self._within_s)
 
     def at(self, point: Point) -> tuple[Node, ...]:
         def read(way: _Way) -> tuple[Node, ...]:
-            element, walker = self._automation.ElementFromPoint(POINT(point.x, point.y)), self._walker()
+            element = self._automation.ElementFromPoint(POINT(point.x, point.y))
             found: list[Node] = []
             while element and len(found) < _DEEPEST:
                 found.append(self._node(way, way.alone(element), 0, f"{PREFIX}{point} {len(found)}"))
-                element = walker.GetParentElement(element)
+                element = self._walker.GetParentElement(element)
             return tuple(found)
 
         try:
-            # A function that is missing here is that for points, and no way to read.
-            return self._asked(lambda: read(self._ways[-1] if len(self._ways) == 1 else self._ways[-2]), self._act_s)
+            return self._asked(lambda: self._by_first(read), self._act_s)
         except NotActionable:
             return ()
 
@@ -182,14 +180,18 @@ class ComAutomation:
                 whole.put_TreeScope(SUBTREE)
                 ways.append(_Way(alone, _built(whole), _cached_children, _cached))
             ways.append(levels)
-        return [*ways, _Way(_as_it_is, _as_it_is, self._steps_below, self._current)]
+        return [*ways, _Way(_as_it_is, _as_it_is, self._steps_below, _current)]
 
     def _find_refused(self) -> None:
         """Find out which properties this system does not know, once: a cache takes them all, and takes its time for each."""
         with contextlib.suppress(COMError):
             desktop = self._automation.GetRootElement()
             for number in _properties():
-                self._current(desktop, number)
+                try:
+                    desktop.GetCurrentPropertyValueEx(number, True)
+                except COMError as error:
+                    if number_of(error.hresult) in _REFUSED:
+                        self._refused.add(number)
 
     def _request(self) -> Any:
         request = self._automation.CreateCacheRequest()
@@ -213,35 +215,30 @@ class ComAutomation:
         except COMError:
             return self._automation.CreateTrueCondition()
 
-    def _walker(self) -> Any:
-        return self._automation.CreateTreeWalker(self._condition())
+    def _made_walker(self) -> Any:
+        """Wine 10 makes a walker of any condition, and walks by one that is always true alone."""
+        with contextlib.suppress(COMError):
+            walker = self._automation.CreateTreeWalker(self._condition())
+            walker.GetFirstChildElement(self._automation.GetRootElement())
+            return walker
+        return self._automation.CreateTreeWalker(self._automation.CreateTrueCondition())
 
     def _steps_below(self, element: Any) -> Iterator[Any]:
-        walker = self._walker()
-        child = walker.GetFirstChildElement(element)
+        child = self._walker.GetFirstChildElement(element)
         while child:
             yield child
-            child = walker.GetNextSiblingElement(child)
+            child = self._walker.GetNextSiblingElement(child)
 
-    def _current(self, element: Any, number: int) -> object:
-        try:
-            return element.GetCurrentPropertyValueEx(number, True)
-        except COMError as error:
-            if number_of(error.hresult) not in _REFUSED:
-                raise
-            self._refused.add(number)
-            return None
-
-    def _first_that_works(self, read: Callable[[_Way], _Answer]) -> _Answer:
-        while True:
-            way = self._ways[0]
+    def _by_first(self, read: Callable[[_Way], _Answer], begin: int = 0) -> _Answer:
+        """Read in the first way whose functions are there."""
+        *ways, last = self._ways[begin:]
+        for way in ways:
             try:
                 return read(way)
             except COMError as error:
-                if number_of(error.hresult) != NOT_IMPLEMENTED or len(self._ways) == 1:
+                if number_of(error.hresult) != NOT_IMPLEMENTED:
                     raise
-                if self._ways[0] is way:
-                    del self._ways[0]
+        return read(last)
 
     # Reading.
 
@@ -271,7 +268,7 @@ class ComAutomation:
                     continue
                 below = way.children(element)
             except COMError as error:
-                if number_of(error.hresult) == NOT_IMPLEMENTED:
+                if number_of(error.hresult) == NOT_IMPLEMENTED and len(nodes) == 1:
                     raise
                 cut = _LOST
                 continue
@@ -368,6 +365,16 @@ def _properties() -> Sequence[int]:
 def _cached(element: Any, number: int) -> object:
     value: object = element.GetCachedPropertyValueEx(number, True)
     return value
+
+
+def _current(element: Any, number: int) -> object:
+    try:
+        value: object = element.GetCurrentPropertyValueEx(number, True)
+        return value
+    except COMError as error:
+        if number_of(error.hresult) not in _REFUSED:
+            raise
+        return None
 
 
 def _cached_children(element: Any) -> Iterator[Any]:
