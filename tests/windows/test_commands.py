@@ -16,6 +16,7 @@ import ufo
 from tests.portable import MODULES_OF_LINUX
 from tests.waiting import WAITED_S
 
+pytestmark = pytest.mark.timeout(400)
 _EXTRAS = ("anthropic", "boto3", "botocore", "google")
 """Libraries of models' providers, which the environment of these tests does not have."""
 
@@ -24,12 +25,11 @@ def _said(home: Path, *words: str) -> tuple[int, str]:
     environment = {**os.environ, "USERPROFILE": str(home), "PYTHONIOENCODING": "utf-8"}
     command = [sys.executable, "-m", "ufo", *words]
     ended = subprocess.run(
-        command, env=environment, cwd=home, capture_output=True, encoding="utf-8", timeout=WAITED_S, check=False
+        command, env=environment, cwd=home, capture_output=True, encoding="utf-8", timeout=3 * WAITED_S, check=False
     )
     return ended.returncode, ended.stdout + ended.stderr
 
 
-@pytest.mark.timeout(400)
 @pytest.mark.filterwarnings("ignore::DeprecationWarning")
 def test_every_module_but_those_of_linux_can_be_imported() -> None:
     for module in pkgutil.walk_packages(ufo.__path__, "ufo."):
