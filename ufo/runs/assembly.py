@@ -12,7 +12,6 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal
 
-from ufo.agents.agent.agent_config import AgentConfigResolver
 from ufo.agents.agent.files_agent import FilesAgent
 from ufo.agents.agent.fresh_agents import EVALUATION_AGENT, EvaluationAgent
 from ufo.agents.agent.host_agent import HostAgent
@@ -23,7 +22,7 @@ from ufo.agents.processors.host_agent_processor import HostAgentProcessor
 from ufo.agents.round_context import Context
 from ufo.agents.services import AgentServices
 from ufo.agents.user import User
-from ufo.config.agent_models import OPERATOR, embedding_of, is_recording
+from ufo.config.agent_models import embedding_of, is_recording
 from ufo.config.load import changed
 from ufo.config.sections import AgentSections, ModelSections, SeeingSections, ToolboxSections
 from ufo.config.settings import Settings, SkillSettings
@@ -39,20 +38,17 @@ from ufo.llm.by_agent import (
     AgentModel,
     AsSeenBy,
     ByAgent,
-    Choice,
     Models,
     ReadSecret,
     judge_of,
     keys_of,
     may_judge,
-    open_models,
     price_of,
 )
 from ufo.llm.picture_limits import edge_for
 from ufo.llm.provider import BUILTIN, Provider
 from ufo.llm.recording.lookups import on_recording
 from ufo.llm.registry import Surroundings
-from ufo.prompts.template_files import require_prompts
 from ufo.recipes.learner import Learner
 from ufo.recipes.recipe import Skill
 from ufo.recipes.replay.request_match import Chosen, fitting
@@ -62,6 +58,7 @@ from ufo.recipes.store import SkillStore
 from ufo.runs.control.controlled_user import ControlledUser
 from ufo.runs.control.opened import RunControl
 from ufo.runs.desktops import DesktopInUse
+from ufo.runs.named_models import opened_models, reading, require_all_prompts
 from ufo.runs.plans.plan import Plan
 from ufo.runs.sessions.evaluation import Evaluator, PicturesOfRound
 from ufo.runs.sessions.follow_plan import FollowingProvider
@@ -77,7 +74,6 @@ from ufo.runs.takeovers import RecordedRun, connected_again, recorded
 from ufo.runs.toolbox import Attended, PersonSaid, ServerToolbox, Shared
 from ufo.schema.places import Places
 from ufo.schema.running_mode import RunningMode
-from ufo.schema.secret import SecretRef
 from ufo.secrets.masks import Masks
 from ufo.secrets.secret_resolver import SecretResolver, SecretStore
 from ufo.tools.dispatch.takeover import Attend
@@ -175,7 +171,7 @@ async def open_session(settings: Settings, parts: SessionParts) -> AsyncIterator
         toolbox.bounded.permits.person = _Permitting(emitter, user, partial(_permitted, person, parts.log.masks))
         for line in toolbox.bounded.notices:
             _notice(emitter, line, "info")
-        read = _reading(settings, parts.log.masks)
+        read = reading(settings, parts.log.masks)
         embedder = await _embedder(settings, read, around)
         if embedder is not None:
             closing.push_async_callback(embedder.close)
@@ -353,23 +349,6 @@ def _started(parts: SessionParts, models: Models, judging: AgentModel | None, re
     )
 
 
-async def require_models(settings: Settings, mode: RunningMode) -> None:
-    """Open the models of a run and close them again, so that a wrong one is reported before anything is started for it. Raises
-    ConfigError and SecretRefused.
-    """
-    around = Surroundings(budget=Budget(settings.limits))
-    models = await _opened(settings, mode, _reading(settings, Masks()), around)
-    await models.close()
-    _require_prompts(models.host, models.sub, models.reader, judge_of(ModelSections.of(settings), around))
-
-
-def _require_prompts(*models: AgentModel | Choice | None) -> None:
-    """Raise ConfigError where one of the models has prompts of the person's that are wrong."""
-    for model in models:
-        if model is not None:
-            require_prompts(model.settings.prompts_folder)
-
-
 async def _open_models(
     settings: Settings, parts: SessionParts, around: Surroundings, closing: AsyncExitStack
 ) -> tuple[Models, AgentModel | None]:
@@ -386,7 +365,7 @@ async def _open_models(
     judging = await _judging(settings, parts, around)
     if judging is not None:
         closing.push_async_callback(judging.provider.close)
-    _require_prompts(models.host, models.sub, models.reader, judging)
+    require_all_prompts(models.host, models.sub, models.reader, judging)
     return models, judging
 
 
@@ -400,13 +379,7 @@ async def _models(settings: Settings, parts: SessionParts, around: Surroundings)
     if parts.provider is not None:
         own = AgentModel(settings.model, parts.provider)
         return Models(own, own, own)
-    return await _opened(settings, parts.mode, _reading(settings, parts.log.masks), around)
-
-
-async def _opened(settings: Settings, mode: RunningMode, read: ReadSecret, around: Surroundings) -> Models:
-    sub = AgentConfigResolver.model_of(mode)
-    by_sight = sub == OPERATOR and OPERATOR not in settings.third_party
-    return await open_models(ModelSections.of(settings), sub, read, around, by_sight=by_sight)
+    return await opened_models(settings, parts.mode, reading(settings, parts.log.masks), around)
 
 
 async def _judging(settings: Settings, parts: SessionParts, around: Surroundings) -> AgentModel | None:
@@ -416,7 +389,7 @@ async def _judging(settings: Settings, parts: SessionParts, around: Surroundings
         return None
     if judge.settings.name.strip() == BUILTIN:
         raise ConfigError("the built-in planner judges nothing; name a model in `agents.evaluation.name`")
-    return await judge.opened(_reading(settings, parts.log.masks))
+    return await judge.opened(reading(settings, parts.log.masks))
 
 
 def _around(emitter: Emitter, budget: Budget) -> Surroundings:
@@ -431,17 +404,6 @@ def _looking_up(settings: Settings, parts: SessionParts, sources: Sources, aroun
     """Return what the run looks things up with: where its models are recorded or replayed, that is too."""
     source = parts.retriever or sources.retriever(settings.knowledge, settings.retrievers, around.notice)
     return source if parts.provider is not None else on_recording(source, settings.model, around.keys)
-
-
-def _reading(settings: Settings, masks: Masks) -> ReadSecret:
-    store = SecretStore(settings.secrets)
-
-    async def read(name: str) -> str:
-        value = await store.value(SecretRef(name))
-        masks.learn(value, SecretRef(name))
-        return value
-
-    return read
 
 
 def _with_model(settings: Settings, model: AgentModel) -> AgentSections:

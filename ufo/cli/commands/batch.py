@@ -34,7 +34,7 @@ from ufo.fleet.jobs.order import TaskOrder
 from ufo.fleet.jobs.rows import TaskRow
 from ufo.fleet.store.places import open_store
 from ufo.platform.loop_signals import stopping
-from ufo.runs.assembly import require_models
+from ufo.runs.named_models import require_models
 from ufo.runs.plans.plan_keys import keys_of
 from ufo.runs.plans.read_batch import RESULTS, Broken, Entry, read_batch
 from ufo.schema.exit_codes import EXIT_CANCELLED

@@ -28,8 +28,9 @@ from ufo.errors import ConfigError, KnowledgeError, TraceError, UfoError
 from ufo.platform.loop_signals import stopping
 from ufo.recipes.learner import QUESTION, Learner, understood
 from ufo.recipes.replay.request_match import Chosen
-from ufo.runs.assembly import SessionParts, open_session, require_models
+from ufo.runs.assembly import SessionParts, open_session
 from ufo.runs.desktops import open_desktop
+from ufo.runs.named_models import require_models
 from ufo.runs.plans.plan import Plan, read_plan
 from ufo.runs.sessions.given_answers import GivenAnswer, read_answers
 from ufo.runs.sessions.session import Session
