@@ -53,6 +53,19 @@ async def test_what_is_over_for_long_is_forgotten_with_its_files(scene: Scene, t
     assert scene.fleet.submit([task("", "old")]) == 1, "it is a new task now"
 
 
+def test_many_tasks_wait_as_if_each_had_been_submitted_alone(scene: Scene) -> None:
+    tasks = [
+        task(f"n={n}", f"k{n}", queue="big" * (n % 2), exclusive="x" * (n % 3 == 0), priority=n % 5) for n in range(1100)
+    ]
+    assert scene.fleet.submit(tasks[:1], 60.0) == 1
+    assert scene.fleet.submit(tasks, 60.0) == 1099
+    rows = scene.fleet.tasks(orders=True)
+    assert [(row.request, row.queue, row.priority) for row in rows] == [
+        (f"n={n}", "big" * (n % 2), n % 5) for n in range(1100)
+    ]
+    assert all(row.not_before > row.submitted for row in rows)
+
+
 def test_jobs_and_tasks_are_listed_as_they_were_submitted(scene: Scene) -> None:
     scene.fleet.submit([task("one two", f"k{n}", place=f"a.txt:{n}", priority=n, queue="big") for n in range(3)])
     scene.fleet.submit([task("", "k", "other-job")])

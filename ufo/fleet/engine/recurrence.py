@@ -9,7 +9,7 @@ from dbos import DBOS, ClientScheduleInput, DBOSClient
 from dbos import error as engine_error
 
 from ufo.errors import ConfigError
-from ufo.fleet.engine.queues import SCHEDULED, SCHEDULES, enqueue
+from ufo.fleet.engine.queues import SCHEDULED, SCHEDULES, enqueue_all
 from ufo.fleet.engine.tables import Tables
 from ufo.fleet.jobs.names import AttemptId, JobId, TaskKey, checked_name
 from ufo.fleet.jobs.order import TaskOrder
@@ -36,11 +36,8 @@ def register_schedules(tables: Tables, client: DBOSClient) -> None:
 def submit_all(tables: Tables, client: DBOSClient, tasks: Tasks, delay_s: float = 0.0) -> int:
     """Put the first attempt of each task into its queue, and return how many are new. Those that are there stay as they are."""
     before = _known(client, tasks)
-    new = [(key, order) for key, order in tasks if str(AttemptId(key)) not in before]
-    for first in range(0, len(new), _AT_ONCE):
-        with tables.engine.begin() as connection:
-            for key, order in new[first : first + _AT_ONCE]:
-                enqueue(client, connection, AttemptId(key), order, delay_s)
+    new = [(AttemptId(key), order) for key, order in tasks if str(AttemptId(key)) not in before]
+    enqueue_all(tables, client, new, delay_s)
     return len(new)
 
 
@@ -51,10 +48,6 @@ def _known(client: DBOSClient, tasks: Tasks) -> set[str]:
         for job in jobs
         for found in client.list_workflows(workflow_id_prefix=f"{job}/", load_input=False, load_output=False)
     }
-
-
-_AT_ONCE = 200
-"""Tasks in one transaction: SQLite's other writers wait for it."""
 
 
 def repeat(client: DBOSClient, job: JobId, cron: str, zone: str, tasks: Tasks) -> None:

@@ -121,10 +121,18 @@ class Tables:
             return False
         return True
 
+    def insert(self, table: sa.Table) -> sqlite.Insert | postgresql.Insert:
+        return sqlite.insert(table) if self.database.is_sqlite else postgresql.insert(table)
+
     def upsert(self, table: sa.Table, key: dict[str, Any], values: dict[str, Any]) -> sa.Executable:
         """Return the statement that writes a row, whether it is there or not."""
-        insert = sqlite.insert if self.database.is_sqlite else postgresql.insert
-        return insert(table).values(**key, **values).on_conflict_do_update(index_elements=list(key), set_=values)
+        new = self.insert(table).values(**key, **values)
+        return new.on_conflict_do_update(index_elements=list(key), set_=values)
+
+    @property
+    def schema(self) -> str | None:
+        """Where the engine's own tables are."""
+        return None if self.database.is_sqlite else "dbos"
 
     async def surely(self, act: Callable[[], T], every_s: float = 1.0) -> T:
         """Return what `act` returns, as soon as the database is there: no work is lost because it is away for a while."""
