@@ -1,6 +1,6 @@
-"""Measures what a fleet costs in processor time: a batch of one task besides its run, and a submission, each in a process of its own.
+"""Measures what a fleet costs in processor time: a batch of one task besides its run, and a submission. Each has its own process.
 
-    python -m bench.fleet_cost [--tasks 100000] [--broken 10000]
+python -m bench.fleet_cost [--tasks 100000] [--broken 10000]
 """
 
 from __future__ import annotations
@@ -64,7 +64,9 @@ def main() -> None:
         own, run = one_task(Path(name))
         print(f"ufo batch of one task: {own:.1f} s of processor time itself, {run:.1f} s its run and desktop")
         first, again = submission(Path(name), asked.tasks, asked.broken)
-        print(f"ufo submit of {asked.tasks} lines, {asked.broken} of them broken: {first:.1f} s; once more: {again:.1f} s")
+        print(
+            f"ufo submit of {asked.tasks} lines, {asked.broken} of them broken: {first:.1f} s; once more: {again:.1f} s"
+        )
 
 
 if __name__ == "__main__":

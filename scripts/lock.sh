@@ -20,5 +20,5 @@ for path in sys.argv[1:]:
         needed = tomllib.load(file)["project"]["dependencies"]
     print(*(name for name in needed if not name.startswith("ufo-")), sep="\n")
 ' extensions/*/pyproject.toml |
-  lock requirements.lock pyproject.toml - --group dev --extra anthropic --extra google --extra bedrock --extra s3 --extra gnome "$@"
+  lock requirements.lock pyproject.toml - --group dev --extra anthropic --extra google --extra bedrock --extra s3 --extra otel --extra gnome "$@"
 lock requirements-tests.lock --group page-tests --constraints requirements.lock "$@"

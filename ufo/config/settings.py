@@ -575,6 +575,13 @@ class ControlSettings(_Section):
     """Open a control socket with each run. Only your own user can reach it."""
 
 
+class TelemetrySettings(_Section):
+    """Traces of a fleet's runs and figures of its queue for a collector of OpenTelemetry (docs/fleet.md, the extra `otel`)."""
+
+    otlp: Guarded[bool] = False
+    """Send them, by OTLP over HTTP, where the standard variables OTEL_EXPORTER_OTLP_* say. No text of yours is in them."""
+
+
 class PageSettings(_Section):
     """The page of `ufo serve` (docs/watching.md)."""
 
@@ -703,6 +710,8 @@ class Settings(BaseSettings):
     """What you show with `ufo record`."""
     control: ControlSettings = ControlSettings()
     """How other programs of yours watch and steer a run."""
+    telemetry: TelemetrySettings = TelemetrySettings()
+    """What a fleet tells a collector."""
     page: PageSettings = PageSettings()
     """The page of `ufo serve`."""
     secrets: Guarded[dict[str, SecretSettings]] = Field(default_factory=dict)

@@ -55,7 +55,8 @@ async def test_what_is_over_for_long_is_forgotten_with_its_files(scene: Scene, t
 
 def test_many_tasks_wait_as_if_each_had_been_submitted_alone(scene: Scene) -> None:
     tasks = [
-        task(f"n={n}", f"k{n}", queue="big" * (n % 2), exclusive="x" * (n % 3 == 0), priority=n % 5) for n in range(1100)
+        task(f"n={n}", f"k{n}", queue="big" * (n % 2), exclusive="x" * (n % 3 == 0), priority=n % 5)
+        for n in range(1100)
     ]
     assert scene.fleet.submit(tasks[:1], 60.0) == 1
     assert scene.fleet.submit(tasks, 60.0) == 1099

@@ -7,6 +7,7 @@ Each task's process does what `ufo run` does, and ends with the batch. A batch t
 from __future__ import annotations
 
 import asyncio
+import functools
 import json
 import logging
 import os
@@ -17,6 +18,7 @@ from typing import Any
 
 from ufo.cli.batch.kept_work import KeptWork
 from ufo.cli.batch.results import Results, Task, read_ended
+from ufo.cli.fleet.collector import Logged, telemetry
 from ufo.cli.output import Terminal, print_json
 from ufo.cli.process.surroundings import working_folder
 from ufo.cli.settings import command_settings, given
@@ -120,14 +122,15 @@ class _Batch:
         if not missing:
             return False
         database = Database.in_file(self.work.database)
-        with Fleet(database) as fleet:
+        say = functools.partial(self._print, style="yellow")
+        with Fleet(database) as fleet, telemetry(self.settings.telemetry, database, say) as logged:
             # What a batch that was killed has left in the queues is submitted anew, in the order of now.
             before = fleet.jobs()
             for row in before:
                 fleet.cancel(row.job)
             job = JobId(f"batch-{len(before) + 1}")
             fleet.submit([(TaskKey(job, task.key), self._order(task)) for task in missing])
-            return asyncio.run(self._play(database, fleet, job, len(missing)))
+            return asyncio.run(self._play(database, fleet, job, len(missing), logged))
 
     def _again(self, summary: Mapping[str, Any]) -> bool:
         done = (RunOutcome.VERIFIED, RunOutcome.COMPLETED_UNVERIFIED)
@@ -145,7 +148,7 @@ class _Batch:
             hold_s=0,
         )
 
-    async def _play(self, database: Database, fleet: Fleet, job: JobId, count: int) -> bool:
+    async def _play(self, database: Database, fleet: Fleet, job: JobId, count: int, logged: Logged) -> bool:
         manner = WorkerManner(
             self.work.attempts, desktops=self.how.jobs, poll_s=_POLL_S, backoff_s=0.0, most_cuts=count + 1
         )
@@ -155,6 +158,7 @@ class _Batch:
             floors=Floors(0, 0),
             log_every_s=None,
             ends=self._one_ended,
+            logged=logged,
         )
         player = ChildPlayer(PlayerSections.of(self.settings), self.work.attempts, ways)
         worker = Worker(database, manner, player, open_store(str(self.work.store)))

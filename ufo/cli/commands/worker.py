@@ -8,6 +8,7 @@ from collections.abc import Callable, Coroutine, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
+from ufo.cli.fleet.collector import telemetry
 from ufo.cli.fleet.fleet_place import FleetPlace
 from ufo.cli.output import Terminal, print_json
 from ufo.cli.settings import command_settings
@@ -53,11 +54,8 @@ def work(  # noqa: PLR0913 a command's options are its parameters
         files.make_folder(mine)
     except OSError as error:
         raise ConfigError(f"{str(mine)!r} cannot be made: {error.strerror}; name another --folder") from None
-    told = _Told(as_json)
-    ways = Ways(trusts=database.is_sqlite, floors=Floors(memory_mb, disk_mb), begins=told.begins, ends=told.ends)
-    player = ChildPlayer(PlayerSections.of(command_settings()), mine, ways)
+    told, settings = _Told(as_json), command_settings()
     manner = WorkerManner(mine, desktops=desktops, queues=tuple(queues) or ("",))
-    worker = Worker(database, manner, player, store)
 
     def forget() -> int:
         with Fleet(database) as fleet:
@@ -67,10 +65,14 @@ def work(  # noqa: PLR0913 a command's options are its parameters
         with Fleet(database) as fleet:
             return not any(row.state in _STILL and row.queue in manner.queues for row in fleet.tasks())
 
-    beside = [_announce(worker, told, str(database))]
-    beside += [_forget_old(forget, told)] if keep_days else []
-    beside += [_leave_when(is_empty, worker, told)] if until_empty else []
-    return asyncio.run(_run(worker, told, beside))
+    with telemetry(settings.telemetry, database, lambda text: told.say("warning", text)) as logged:
+        floors = Floors(memory_mb, disk_mb)
+        ways = Ways(trusts=database.is_sqlite, floors=floors, begins=told.begins, ends=told.ends, logged=logged)
+        worker = Worker(database, manner, ChildPlayer(PlayerSections.of(settings), mine, ways), store)
+        beside = [_announce(worker, told, str(database))]
+        beside += [_forget_old(forget, told)] if keep_days else []
+        beside += [_leave_when(is_empty, worker, told)] if until_empty else []
+        return asyncio.run(_run(worker, told, beside))
 
 
 async def _run(worker: Worker, told: _Told, beside: Sequence[Coroutine[Any, Any, None]]) -> int:

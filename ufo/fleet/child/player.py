@@ -29,6 +29,7 @@ from ufo.runs.plans.plan import Plan
 from ufo.schema.running_mode import RunningMode
 from ufo.schema.secret import SecretRef
 from ufo.secrets.secret_resolver import SecretStore
+from ufo.trace.run_folders import EVENTS
 from ufo.trace.writer import new_run_id
 
 DATABASE_VARIABLE = "UFO_DATABASE"
@@ -48,7 +49,7 @@ class Ways:
     """How a worker plays. `place`: a folder that all tasks work in, and where their runs go then; None: each works in the
     attempt's own, and its run goes there. `trusts`: the rows of the database are this person's own and may set everything.
     `log_every_s`: how often new lines of a run's log are handed outward, None for never. `begins` and `ends` are told of each
-    attempt.
+    attempt, and `logged` of its event log once its process has ended; its end is None where it was stopped.
     """
 
     place: tuple[Path, Path] | None = None
@@ -58,6 +59,7 @@ class Ways:
     log_every_s: float | None = 10.0
     begins: Callable[[AttemptId, TaskOrder], object] = lambda _attempt, _order: None
     ends: Callable[[AttemptId, AttemptEnd], object] = lambda _attempt, _end: None
+    logged: Callable[[AttemptId, AttemptEnd | None, Path], object] = lambda _attempt, _end, _log: None
     environment: Mapping[str, str] = field(default_factory=lambda: os.environ)
 
 
@@ -83,12 +85,14 @@ class ChildPlayer:
         self._playing.add(run)
         self._ways.begins(attempt, order)
         environment = {name: value for name, value in self._ways.environment.items() if name != DATABASE_VARIABLE}
+        ended: AttemptEnd | None = None
         try:
-            end = await run.play(Course(self._ways.command, environment, place, first, self._within(order)))
+            ended = await run.play(Course(self._ways.command, environment, place, first, self._within(order)))
         finally:
             self._playing.discard(run)
-        self._ways.ends(attempt, end)
-        return end
+            self._ways.logged(attempt, ended, log_dir / told.run_id / EVENTS)
+        self._ways.ends(attempt, ended)
+        return ended
 
     async def pause(self) -> None:
         self._is_paused = True

@@ -11,6 +11,7 @@ from dbos import DBOSClient, WorkflowStatus
 from ufo.errors import ConfigError
 from ufo.fleet.engine.address import Database
 from ufo.fleet.engine.questions import close, decide
+from ufo.fleet.engine.queue_load import load_of
 from ufo.fleet.engine.queues import SCHEDULES, enqueue, make_queues, open_client, queue_of
 from ufo.fleet.engine.recurrence import Tasks, repeat, schedules, submit_all
 from ufo.fleet.engine.tables import ATTEMPTS, QUESTIONS, Tables, prepare
@@ -19,7 +20,7 @@ from ufo.fleet.jobs.decision import Decision
 from ufo.fleet.jobs.ends import TaskState
 from ufo.fleet.jobs.names import AttemptId, JobId, TaskKey
 from ufo.fleet.jobs.order import TaskOrder
-from ufo.fleet.jobs.rows import Figures, JobRow, ScheduleRow, TaskRow, WorkerRow, figures_of
+from ufo.fleet.jobs.rows import Figures, JobRow, QueueLoad, ScheduleRow, TaskRow, WorkerRow, figures_of
 from ufo.fleet.jobs.seams import Store
 
 T = TypeVar("T")
@@ -93,6 +94,9 @@ class Fleet:
             by_job.setdefault(row.attempt.task.job, []).append(row)
         jobs = [JobRow(job, figures_of(rows, now), min(row.submitted for row in rows)) for job, rows in by_job.items()]
         return sorted(jobs, key=lambda row: -row.submitted)
+
+    def load(self) -> QueueLoad:
+        return self._reached(lambda: load_of(self._tables))
 
     def workers(self) -> list[WorkerRow]:
         return self._reached(lambda: worker_rows(self._tables))

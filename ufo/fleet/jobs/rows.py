@@ -10,7 +10,7 @@ from ufo.fleet.jobs.ends import TaskState
 from ufo.fleet.jobs.names import AttemptId, JobId
 
 _MINUTE_S = 60.0
-_RECENT_S = 600.0
+RECENT_S = 600.0
 """The pace is that of the last ten minutes: a job's first hour says little of its fifth."""
 
 
@@ -61,6 +61,18 @@ class WorkerRow:
 
 
 @dataclass(frozen=True, slots=True)
+class QueueLoad:
+    """What waits and runs in the whole fleet. `oldest_s`: how long that has waited which waits longest; `per_minute`: attempts
+    that ended, lately.
+    """
+
+    waiting: int
+    running: int
+    oldest_s: float
+    per_minute: float
+
+
+@dataclass(frozen=True, slots=True)
 class Figures:
     """How far a job is, or all of them. `per_minute`: tasks that ended, lately; `left_s`: how long the rest takes at that pace,
     None where that cannot be told.
@@ -88,10 +100,10 @@ class Figures:
 def figures_of(rows: Sequence[TaskRow], now: float) -> Figures:
     """Return the figures of tasks. `now`: the database's clock."""
     counts = Counter(row.state for row in rows)
-    ends = [row.ended for row in rows if row.ended > now - _RECENT_S]
+    ends = [row.ended for row in rows if row.ended > now - RECENT_S]
     first = min((row.begun for row in rows if row.begun), default=now)
     # What ended in the first minute of a job is no pace of ten minutes.
-    minutes = max(min(_RECENT_S, now - first), 1.0) / _MINUTE_S
+    minutes = max(min(RECENT_S, now - first), 1.0) / _MINUTE_S
     per_minute = len(ends) / minutes if ends else 0.0
     left = counts[TaskState.QUEUED] + counts[TaskState.RUNNING]
     return Figures(
