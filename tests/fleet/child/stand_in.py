@@ -50,7 +50,8 @@ for step in order["plan"]["task"].split(";"):
         calls.acquire()
     elif verb == "log":
         log.parent.mkdir(parents=True, exist_ok=True)
-        log.write_text(rest.replace("|", "\n") + "\n", encoding="utf-8")
+        events = [{"kind": "noticed", "at": at, "text": text} for at, text in enumerate(rest.split("|"))]
+        log.write_text("".join(f"{json.dumps(event)}\n" for event in events), encoding="utf-8")
     elif verb == "die":
         sys.stderr.write(f"ufo: {rest}\n")
         sys.stderr.flush()

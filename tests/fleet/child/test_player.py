@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import sys
 from pathlib import Path
 from typing import Any
@@ -21,6 +22,7 @@ from ufo.fleet.jobs.names import AttemptId
 from ufo.fleet.jobs.order import Input, TaskOrder
 from ufo.fleet.jobs.seams import OldOwner
 from ufo.runs.plans.plan import plan_from
+from ufo.trace.events import StepEnded
 
 FIRST = AttemptId.parse("job/key/0/1")
 _STAND_IN = (sys.executable, str(Path(__file__).with_name("stand_in.py")))
@@ -133,19 +135,24 @@ async def test_new_lines_of_the_log_are_handed_out_and_those_that_could_not_be_k
     await outside.until(lambda: outside.told)
     outside.refuses = None
     await playing
-    assert b"".join(outside.logged) == b"one\ntwo\n"
+    assert [json.loads(line)["at"] for line in b"".join(outside.logged).splitlines()] == [0, 1]
 
 
-async def test_a_log_that_is_written_anew_is_handed_out_anew(tmp_path: Path) -> None:
+async def test_a_log_that_is_followed_says_what_is_done_and_never_a_text(tmp_path: Path) -> None:
     outside = Outside()
     playing = asyncio.ensure_future(_play(tmp_path, "log one|my word; hang", outside))
     await outside.until(lambda: outside.logged)
     (log,) = (tmp_path / "runs").glob("*/events.jsonl")
-    masked = log.with_name("masked")
-    masked.write_text("one|•••\n")
-    masked.replace(log)
+    # The run learns that it was a password, writes its log anew, and goes on.
+    anew = log.with_name("anew")
+    step = StepEnded(at=2, agent="AppAgent", state="CONTINUE", status="FINISH", response={"thought": "my word"})
+    with anew.open("a") as file:
+        file.write(log.read_text().replace("my word", "•••") + step.model_dump_json() + "\n")
+    anew.replace(log)
     await outside.until(lambda: len(outside.logged) == 2)
-    assert outside.logged[1].decode() == "one|•••\n"
+    first, second = outside.logged
+    assert b"word" not in first + second and first.count(b"\n") == 2
+    assert {"kind": "step_ended", "agent": "AppAgent", "status": "FINISH"}.items() <= json.loads(second).items()
     playing.cancel()
     await asyncio.wait([playing])
 

@@ -104,21 +104,25 @@ def watch(which: str | None, place: Mapping[str, Any], as_json: bool) -> int:
 
 
 def logs(which: str, place: Mapping[str, Any], follow: bool, as_json: bool) -> int:
-    """Print the events of a task's last attempt, or of one attempt, as far as they have come."""
+    """Print the events of a task's last attempt, or of one attempt, as far as they have come; without texts before its end."""
     store = FleetPlace(**place).opened_store()
     attempt = _attempt(which, place)
-    listener, at, begun = ConsoleListener(Terminal()), 0, b""
+    listener, at, count = ConsoleListener(Terminal()), 0, 0
     while True:
-        ended = store.ended(attempt) is not None
         data = store.read_events(attempt, at)
         at += len(data)
-        *lines, begun = (begun + data).split(b"\n")
+        if ended := store.ended(attempt) is not None:
+            # The whole log has taken the place of the lines without texts; it has the same events in the same order.
+            lines = store.read_events(attempt).split(b"\n")[count:-1]
+        else:
+            lines = data.split(b"\n")[:-1]
+        count += len(lines)
         _tell(lines, listener, as_json)
-        if not follow or (ended and not data):
+        if not follow or ended:
             break
         # What another machine writes tells nobody here.
-        time.sleep(0 if data else _FOLLOW_S)
-    if not at:
+        time.sleep(_FOLLOW_S)
+    if not count:
         raise ConfigError(f"{attempt} has told nothing yet; ufo jobs show {attempt.task} says how it stands")
     return 0
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import os
 import time
 from asyncio.subprocess import PIPE, Process
 from collections.abc import Coroutine, Mapping, Sequence
@@ -15,6 +14,7 @@ from typing import Any
 from pydantic import BaseModel
 
 from ufo.errors import ConfigError
+from ufo.fleet.child.followed_log import FollowedLog
 from ufo.fleet.child.words import (
     FROM_RUN,
     MOST_LINE,
@@ -236,8 +236,8 @@ class PlayedRun:
         # What could not be kept now is handed out with the next; at the end the archive has all of it.
         with contextlib.suppress(ConfigError):
             while lines := await asyncio.to_thread(self._log.new_lines):
-                await self._outward.log(lines)
-                self._log.is_handed_out(lines)
+                await self._outward.log(b"".join(lines))
+                self._log.are_handed_out(lines)
 
     def _do(self, work: Coroutine[Any, Any, None]) -> None:
         task = asyncio.ensure_future(work)
@@ -252,32 +252,6 @@ class PlayedRun:
     def _fail(self, error: BaseException) -> None:
         if not self._failed.done():
             self._failed.set_exception(error)
-
-
-class FollowedLog:
-    """New whole lines of a log that another process writes. Where it was written anew, because something in it became known as a
-    secret, it is all new.
-    """
-
-    def __init__(self, path: Path) -> None:
-        self._path = path
-        self._file = self._at = 0
-
-    def new_lines(self) -> bytes:
-        """Return them; until they are handed out they are returned again. Blocking."""
-        try:
-            with self._path.open("rb") as file:
-                inode = os.fstat(file.fileno()).st_ino
-                if inode != self._file:
-                    self._file, self._at = inode, 0
-                file.seek(self._at)
-                data = file.read(MOST_LINE)
-        except OSError:
-            return b""
-        return data[: data.rfind(b"\n") + 1]
-
-    def is_handed_out(self, lines: bytes) -> None:
-        self._at += len(lines)
 
 
 async def _tail(process: Process) -> str:

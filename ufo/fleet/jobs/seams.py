@@ -37,18 +37,20 @@ class Store(Protocol):
         """Say that this execution plays the attempt from now on; earlier ones are refused."""
 
     def append_events(self, attempt: AttemptId, owner: str, data: bytes) -> None:
-        """Add whole lines, masked, to the attempt's event log. Raises OldOwner."""
+        """Add whole lines, without texts, to the attempt's event log. Raises OldOwner."""
 
     def finish(self, attempt: AttemptId, owner: str, folder: Path | None, end: AttemptEnd) -> None:
-        """Keep the run's folder as one archive, and after it the end, which says that all is there. The first end stays: a second
-        call changes nothing. Raises OldOwner.
+        """Keep the run's folder as one archive, its own log, and after them the end, which says that all is there. The first end
+        stays: a second call changes nothing. Raises OldOwner.
         """
 
     def ended(self, attempt: AttemptId) -> AttemptEnd | None:
         """Return how the attempt ended, None where it has not."""
 
     def read_events(self, attempt: AttemptId, start: int = 0) -> bytes:
-        """Return the event log from this byte on; empty where there is nothing new, or no log."""
+        """Return the event log from this byte on; empty where there is nothing new, or no log. When an attempt has ended, its log
+        is the run's own in place of the lines that were added: the same events, with their texts.
+        """
 
     def fetch(self, attempt: AttemptId, into: Path) -> Path:
         """Unpack the attempt's archive and return its folder in `into`. Raises ConfigError where there is none, or where it is
@@ -85,7 +87,7 @@ class Outward(Protocol):
     async def tell(self, progress: Progress) -> None: ...
 
     async def log(self, lines: bytes) -> None:
-        """Keep new whole lines of the run's event log, masked; every ten seconds, and what is left at the end."""
+        """Keep new whole lines of the run's event log, without texts; every ten seconds, and what is left at the end."""
 
     async def may_call(self) -> None:
         """Return when the model may be called: the calls with one key are counted together over the whole fleet."""

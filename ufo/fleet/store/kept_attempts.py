@@ -2,7 +2,8 @@
 
     inputs/ab/abcd…                     a file, by the SHA-256 of its bytes
     attempts/JOB/KEY/SEED/N/owner       the execution that plays it now
-    …/OWNER/000000001234.jsonl          new lines of its events, by the byte that they begin at
+    …/OWNER/000000001234.jsonl          new lines of its events while it goes on, by the byte that they begin at
+    …/OWNER.jsonl                       its run's own log
     …/OWNER.zip                         its run's folder
     …/end.json                          how it ended, and whose archive is the one; it is written last, and once
 
@@ -12,7 +13,6 @@ Each execution writes under its own name, so that one that is late harms nothing
 from __future__ import annotations
 
 import hashlib
-import json
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
@@ -99,12 +99,7 @@ class KeptAttempts:
     def append_events(self, attempt: AttemptId, owner: str, data: bytes) -> None:
         with self._told(f"the events of {attempt} cannot be kept"):
             self._require(attempt, owner)
-            log = self._log(attempt, _short(owner))
-            if log and _begins_a_log(data):
-                # The run wrote its log anew, because something in it became known as a secret.
-                self._shelf.remove([kept.name for kept in log])
-                log = []
-            end = _end_of(log)
+            end = _end_of(self._log(attempt, _short(owner)))
             self._shelf.put(f"{_place(attempt)}{_short(owner)}/{end:012d}{_LOG}", data)
 
     def finish(self, attempt: AttemptId, owner: str, folder: Path | None, end: AttemptEnd) -> None:
@@ -118,25 +113,23 @@ class KeptAttempts:
                     packed = beside / "run.zip"
                     pack(folder, packed)
                     self._shelf.put(f"{place}{own}.zip", packed)
+            own_log = next(folder.glob(f"**/{EVENTS}"), None) if folder is not None else None
+            if own_log is not None:
+                self._shelf.put(f"{place}{own}{_LOG}", own_log)
             ended = _Ended(by=own if folder is not None else "", end=end)
-            if self._shelf.put(f"{place}{_END}", ended.model_dump_json().encode(), anew=True):
-                self._settle_log(attempt, own, folder)
-
-    def _settle_log(self, attempt: AttemptId, own: str, folder: Path | None) -> None:
-        """Make the events one file, which is the run's own: what it learned to be secret in its middle is masked in all of it."""
-        log = self._log(attempt, own)
-        own_log = next(folder.glob(f"**/{EVENTS}"), None) if folder is not None else None
-        data = own_log.read_bytes() if own_log is not None else self.read_events(attempt)
-        self._shelf.remove([kept.name for kept in log])
-        if data:
-            self._shelf.put(f"{_place(attempt)}{own}/{0:012d}{_LOG}", data)
+            if self._shelf.put(f"{place}{_END}", ended.model_dump_json().encode(), anew=True) and own_log is not None:
+                self._shelf.remove([kept.name for kept in self._log(attempt, own)])
 
     def ended(self, attempt: AttemptId) -> AttemptEnd | None:
         found = self._ended(attempt)
         return None if found is None else found.end
 
     def read_events(self, attempt: AttemptId, start: int = 0) -> bytes:
+        ended = self._ended(attempt)
         with self._told(f"the events of {attempt} cannot be read"):
+            whole = self._shelf.read(f"{_place(attempt)}{ended.by}{_LOG}") if ended and ended.by else None
+            if whole is not None:
+                return whole[start:]
             owner = self._shelf.read(f"{_place(attempt)}{_OWNER}")
             parts = []
             for kept in self._log(attempt, owner.decode("ascii", "replace") if owner else ""):
@@ -245,14 +238,6 @@ def _begin_of(kept: Kept) -> int:
 
 def _end_of(log: list[Kept]) -> int:
     return max((_begin_of(kept) + kept.size for kept in log), default=0)
-
-
-def _begins_a_log(lines: bytes) -> bool:
-    for line in lines.split(b"\n"):
-        with suppress(ValueError, RecursionError, AttributeError):
-            if b"run_started" in line and json.loads(line).get("kind") == "run_started":
-                return True
-    return False
 
 
 def _hash_of(path: Path) -> str:
