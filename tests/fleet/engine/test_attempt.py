@@ -162,6 +162,12 @@ async def test_a_cancelled_task_ends_in_each_state(scene: Scene) -> None:
         assert await asyncio.to_thread(fleet.cancel, task("")[0].job) == 5
         await work.until(lambda: len(scene.effects("over")) == 4)
         assert set(scene.states().values()) == {"cancelled 1", "done 1"}
+        # What it did before is kept, and its folder is not left.
+        ended = AttemptId.parse("job/runs/0/1")
+        await work.until(
+            lambda: scene.store.ended(ended) is not None and not list((scene.folder / "playing").glob("*runs*"))
+        )
+        assert scene.store.fetch(ended, scene.folder / "fetched").is_dir()
         assert [row.why for row in fleet.tasks() if row.attempt.task.key == "queued"] == [""]
         assert [str(attempt) for attempt in await asyncio.to_thread(fleet.retry, task("", "queued")[0])] == [
             "job/queued/0/2"

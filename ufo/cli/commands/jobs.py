@@ -29,6 +29,7 @@ from ufo.fleet.jobs.decision import Decision
 from ufo.fleet.jobs.ends import TaskState
 from ufo.fleet.jobs.names import AttemptId, JobId, TaskKey, checked_name
 from ufo.fleet.jobs.rows import TaskRow
+from ufo.fleet.jobs.seams import Store
 from ufo.schema.exit_codes import EXIT_FAILED
 from ufo.schema.secret import PLACEHOLDER
 from ufo.secrets.password_guess import asks_for_a_secret
@@ -195,7 +196,7 @@ def fetch(which: str, into: Path | None, place: Mapping[str, Any], as_json: bool
     store, folder = FleetPlace(**place).opened_store(), into or Path.cwd()
     console = Terminal(stderr=True)
     fetched, failed = [], 0
-    for attempt in _ended_attempts(which, place):
+    for attempt in _ended_attempts(which, place, store):
         try:
             fetched.append({"attempt": str(attempt), "folder": str(store.fetch(attempt, folder))})
         except ConfigError as error:
@@ -258,10 +259,13 @@ def _attempt(text: str, place: Mapping[str, Any]) -> AttemptId:
         return fleet.attempts(_task(text))[-1].attempt
 
 
-def _ended_attempts(which: str, place: Mapping[str, Any]) -> list[AttemptId]:
+def _ended_attempts(which: str, place: Mapping[str, Any], store: Store) -> list[AttemptId]:
     if which.count("/") == 3:
         return [AttemptId.parse(which)]
     with _fleet(place) as fleet:
         target = _named(which)
         rows = fleet.attempts(target)[-1:] if isinstance(target, TaskKey) else fleet.tasks(target)
-    return [row.attempt for row in rows if row.outcome]
+    # What was cancelled has left files where it had begun.
+    return [
+        row.attempt for row in rows if row.outcome or (row.state is TaskState.CANCELLED and store.ended(row.attempt))
+    ]

@@ -129,7 +129,7 @@ class Attempts:
         try:
             end = await self.desks.play(order, attempt, folder, me)
         except asyncio.CancelledError:
-            shutil.rmtree(folder, ignore_errors=True)
+            await self.desks.leave(attempt, me, folder)
             raise
         self.hook("before the store", attempt)
         still_here = await self.desks.keep(attempt, me, folder, end)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import shutil
 import socket
 from collections import Counter
 from collections.abc import AsyncIterator, Callable, Iterator
@@ -128,6 +129,24 @@ class Desks:
             else:
                 return None
         return None
+
+    async def leave(self, attempt: AttemptId, owner: str, folder: Path) -> None:
+        """Bring what an attempt did before it was cancelled into the store, and remove its folder."""
+        if self._given_up:
+            # Another worker may have it now.
+            shutil.rmtree(folder, ignore_errors=True)
+            return
+
+        def bring() -> None:
+            try:
+                self._store.finish(
+                    attempt, owner, folder, AttemptEnd(outcome=AttemptOutcome.CANCELLED, why="cancelled")
+                )
+            except (ConfigError, OldOwner) as error:
+                _LOG.error("what attempt %s did before it was cancelled is lost: %s", attempt, error)
+            shutil.rmtree(folder, ignore_errors=True)
+
+        await self.in_thread(bring)
 
     async def give_up(self) -> None:
         """Stop all that is played, and record nothing of it."""
