@@ -11,7 +11,7 @@ SELECT format('CREATE ROLE %I LOGIN', :'role') WHERE NOT EXISTS (SELECT FROM pg_
 
 GRANT USAGE ON SCHEMA dbos, public TO :"role";
 GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA dbos TO :"role";
-GRANT SELECT, INSERT, UPDATE, DELETE ON public.ufo_fleet, public.ufo_worker, public.ufo_attempt, public.ufo_question, public.ufo_pace TO :"role";
+GRANT SELECT, INSERT, UPDATE, DELETE ON public.ufo_fleet, public.ufo_worker, public.ufo_attempt, public.ufo_question, public.ufo_pace, public.ufo_alone TO :"role";
 GRANT USAGE ON ALL SEQUENCES IN SCHEMA dbos TO :"role";
 GRANT EXECUTE ON ALL FUNCTIONS IN SCHEMA dbos TO :"role";
 

@@ -6,6 +6,8 @@ import asyncio
 import json
 from pathlib import Path
 
+import pytest
+
 from tests.fleet.working import Scene, task, working
 from ufo.fleet.jobs.names import AttemptId
 from ufo.fleet.jobs.order import Input
@@ -103,6 +105,30 @@ async def test_tasks_of_one_exclusive_name_are_done_one_after_the_other(scene: S
         await work.submit(*(task("seconds=0.1", f"k{n}", exclusive="mailbox") for n in range(3)))
         await work.until_over()
     assert scene.words("begin", "over") == ["begin", "over"] * 3
+
+
+async def test_one_exclusive_name_holds_over_all_classes_of_machines(scene: Scene) -> None:
+    async with working(scene, desktops=3, queues=("", "big")) as work:
+        await work.submit(*(task("seconds=0.2", f"k{n}", exclusive="mailbox", queue="big" * (n % 2)) for n in range(4)))
+        await work.until_over()
+    assert scene.words("begin", "over") == ["begin", "over"] * 4
+
+
+@pytest.mark.matrix
+async def test_who_waits_for_a_name_leaves_its_worker_free_and_goes_on_when_the_other_one_is_gone(scene: Scene) -> None:
+    dies = scene.start(manner={"queues": ["far"]})
+    scene.fleet.submit([task("seconds=60", "far", exclusive="mailbox", queue="far")])
+    await asyncio.to_thread(scene.until, lambda: len(scene.effects("begin")) == 1)
+    async with working(scene) as work:
+        await work.submit(task("", "waits", exclusive="mailbox"))
+        await work.until(lambda: "waits for the other task of 'mailbox'" in scene.row("waits").line)
+        await work.submit(task("", "others"))
+        await work.until_state("done 1", "others")
+    assert scene.states()["waits"] == "queued 2", "its worker left before its turn"
+    async with working(scene) as work:
+        await work.until_state("running 2", "waits")
+        dies.kill()
+        await work.until_state("done 2", "waits")
 
 
 async def test_a_worker_serves_its_own_classes_and_takes_nothing_where_it_lacks_room(scene: Scene) -> None:

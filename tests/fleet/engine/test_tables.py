@@ -31,6 +31,15 @@ def test_a_database_of_a_later_release_is_refused_with_the_next_move(scene: Scen
         Fleet(scene.database)
 
 
+def test_a_database_of_an_earlier_release_gets_what_it_lacks(scene: Scene) -> None:
+    _change(scene, "DROP TABLE ufo_alone")
+    _change(scene, "UPDATE ufo_fleet SET version = 1")
+    scene.fleet.submit([task("")])
+    with Fleet(scene.database) as fleet:
+        assert len(fleet.tasks()) == 1
+    _change(scene, "SELECT name FROM ufo_alone")
+
+
 async def test_a_worker_leaves_the_tasks_of_another_release_to_workers_of_that_one(scene: Scene) -> None:
     scene.fleet.submit([task("", "theirs"), task("", "ours")])
     _change(

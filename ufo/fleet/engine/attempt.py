@@ -18,7 +18,7 @@ from typing import Any, ParamSpec, TypeVar
 from dbos import DBOS, PortableWorkflowError, StepOptions
 
 from ufo.errors import ConfigError
-from ufo.fleet.engine.consequences import Ending
+from ufo.fleet.engine.consequences import WAIT, Ending
 from ufo.fleet.engine.desks import Desks
 from ufo.fleet.engine.queues import ATTEMPT
 from ufo.fleet.jobs.ends import AttemptEnd, AttemptOutcome
@@ -33,7 +33,7 @@ _MOST_BEGINNINGS = 20
 """How often an attempt begins before the engine leaves it: each time its worker died."""
 
 _LONGEST_WHY = 300
-_KEPT = ("seconds", "cost", "steps", "wait_s")
+_KEPT = ("seconds", "cost", "steps", WAIT)
 
 Hook = Callable[[str, AttemptId], None]
 
@@ -81,8 +81,13 @@ class Attempts:
         if known:
             return known
         cut = looked != me
-        async with self.desks.desk(needed=not cut):
-            return await self._acted(attempt, order, me, cut)
+        async with self.desks.alone(attempt, order, needed=not cut) as is_alone:
+            if not is_alone:
+                return _short(
+                    AttemptEnd(outcome=AttemptOutcome.POSTPONED, why="its worker leaves", summary={WAIT: 0.0})
+                )
+            async with self.desks.desk(needed=not cut):
+                return await self._acted(attempt, order, me, cut)
 
     async def _acted(self, attempt: AttemptId, order: TaskOrder, me: str, cut: bool) -> str:
         await _step("fetch", self._fetch, attempt, order, cut)

@@ -18,7 +18,8 @@ from ufo.fleet.jobs.order import TaskOrder
 
 _TRIED_AGAIN = (AttemptOutcome.FAILED, AttemptOutcome.LIMIT, AttemptOutcome.NOT_DONE)
 _DAY_S = 86400
-_WAIT = "wait_s"
+WAIT = "wait_s"
+"""In the summary of an attempt that is postponed: for how many seconds. Its worker was not cut then."""
 DECIDE = "It was cut in mid-act, so what it has changed is not known. Do it again, call it done, or drop it?"
 
 
@@ -47,7 +48,7 @@ class Ending:
             return AttemptEnd(outcome=AttemptOutcome.LIMIT, why=why)
         if order.day_budget and day >= order.day_budget:
             why = f"the day's money is used up: {day:.2f} of {order.day_budget:.2f} USD; it begins after midnight (UTC)"
-            return AttemptEnd(outcome=AttemptOutcome.POSTPONED, why=why, summary={_WAIT: _DAY_S - now % _DAY_S})
+            return AttemptEnd(outcome=AttemptOutcome.POSTPONED, why=why, summary={WAIT: _DAY_S - now % _DAY_S})
         return None
 
     def _spent(self, attempt: AttemptId) -> tuple[float, float, float]:
@@ -80,8 +81,8 @@ class Ending:
 
     def _next(self, order: TaskOrder, end: AttemptEnd) -> _Next | None:
         """Return the order of the next attempt, None where there is none."""
-        if _WAIT in end.summary and end.outcome is AttemptOutcome.POSTPONED:
-            wait = end.summary[_WAIT]
+        if WAIT in end.summary and end.outcome is AttemptOutcome.POSTPONED:
+            wait = end.summary[WAIT]
             return _Next(order, float(wait) if isinstance(wait, int | float) else _DAY_S)
         if end.outcome is AttemptOutcome.POSTPONED or (end.outcome is AttemptOutcome.INTERRUPTED and order.repeatable):
             return _Next(order.model_copy(update={"cut": order.cut + 1}))

@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import ParamSpec, TypeVar
 
 from ufo.errors import ConfigError
+from ufo.fleet.engine.alone import Alone
 from ufo.fleet.engine.outside import Outside, Play
 from ufo.fleet.engine.questions import answered
 from ufo.fleet.engine.queues import queue_of
@@ -22,7 +23,7 @@ from ufo.fleet.jobs.ends import AttemptEnd, AttemptOutcome
 from ufo.fleet.jobs.manner import WorkerManner
 from ufo.fleet.jobs.names import AttemptId
 from ufo.fleet.jobs.order import TaskOrder
-from ufo.fleet.jobs.seams import OldOwner, Player, Store
+from ufo.fleet.jobs.seams import OldOwner, Player, Progress, Store
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -33,10 +34,16 @@ _KEEP_WAIT_S = 5.0
 
 
 class Desks:
-    """`begun` are the attempts of this worker that have not ended; at most as many are played at once as there are desktops."""
+    """`begun` are the attempts of this worker that have a desktop or wait for one; at most as many are played at once as there
+    are desktops.
+    """
 
-    def __init__(self, tables: Tables, player: Player, store: Store, manner: WorkerManner, worker: str) -> None:
+    def __init__(
+        self, tables: Tables, alone: Alone, player: Player, store: Store, manner: WorkerManner, worker: str
+    ) -> None:
         self._tables = tables
+        self._alone = alone
+        self._aside = 0
         self._player = player
         self._store = store
         self._manner = manner
@@ -55,7 +62,7 @@ class Desks:
 
     @property
     def begun(self) -> int:
-        return self._queues.total()
+        return self._queues.total() - self._aside
 
     def says(self) -> str:
         """Return why no further task is taken, "" where one is."""
@@ -79,6 +86,30 @@ class Desks:
             self._queues[queue] -= 1
             if not self.begun:
                 self.empty.set()
+
+    @asynccontextmanager
+    async def alone(self, attempt: AttemptId, order: TaskOrder, *, needed: bool) -> AsyncIterator[bool]:
+        """Wait, without a desktop, until no other task of the order's name runs. Yield False where this worker leaves before."""
+        if not order.exclusive:
+            yield True
+            return
+        try:
+            yield not needed or await self._turn(attempt, order)
+        finally:
+            await self._tables.surely(lambda: self._alone.leave(order.exclusive, attempt))
+
+    async def _turn(self, attempt: AttemptId, order: TaskOrder) -> bool:
+        outside = Outside(Play(attempt, order, "", self._worker), self._tables, self._store, self._manner.poll_s)
+        self._aside += 1
+        try:
+            while not await self._tables.surely(lambda: self._alone.take(order.exclusive, attempt)):
+                if self.drains:
+                    return False
+                await outside.tell(Progress(f"waits for the other task of {order.exclusive!r}"))
+                await asyncio.sleep(self._manner.poll_s)
+            return True
+        finally:
+            self._aside -= 1
 
     @asynccontextmanager
     async def desk(self, *, needed: bool) -> AsyncIterator[None]:

@@ -14,7 +14,7 @@ from ufo.fleet.engine.questions import close, decide
 from ufo.fleet.engine.queue_load import load_of
 from ufo.fleet.engine.queues import SCHEDULES, enqueue, make_queues, open_client, queue_of
 from ufo.fleet.engine.recurrence import Tasks, repeat, schedules, submit_all
-from ufo.fleet.engine.tables import ATTEMPTS, QUESTIONS, Tables, prepare
+from ufo.fleet.engine.tables import ALONE, ATTEMPTS, QUESTIONS, Tables, prepare
 from ufo.fleet.engine.task_lists import attempts_of, order_of, task_rows, worker_rows
 from ufo.fleet.jobs.decision import Decision
 from ufo.fleet.jobs.ends import TaskState
@@ -174,6 +174,7 @@ class Fleet:
         self._tables.change(
             sa.delete(QUESTIONS).where(QUESTIONS.c.attempt.in_(names)),
             sa.delete(ATTEMPTS).where(ATTEMPTS.c.attempt.in_(names)),
+            sa.delete(ALONE).where(ALONE.c.attempt.in_(names)),
         )
 
     def _inputs(self) -> set[str]:

@@ -1,4 +1,5 @@
-"""The tables that the fleet has beside the engine's: workers and their leases, what attempts tell, questions, and paces of calls.
+"""The tables that the fleet has beside the engine's: workers and their leases, what attempts tell, questions, paces of calls, and
+who has a name that one has alone.
 
 They hold short masked lines, never pictures, texts that were typed, or secrets. No call into the engine stands inside a
 transaction on them: on SQLite the two would wait for each other.
@@ -25,7 +26,7 @@ T = TypeVar("T")
 
 _LOG = logging.getLogger(__name__)
 
-SCHEMA = 1
+SCHEMA = 2
 """The version of these tables. A database with a later one belongs to a later release, and is refused."""
 
 RELEASE = "ufo-fleet-1"
@@ -87,6 +88,13 @@ PACES = sa.Table(
     _TABLES,
     sa.Column("key", sa.Text, primary_key=True),
     sa.Column("next", sa.Float, nullable=False),
+)
+
+ALONE = sa.Table(
+    "ufo_alone",
+    _TABLES,
+    sa.Column("name", sa.Text, primary_key=True),
+    sa.Column("attempt", sa.Text, nullable=False),
 )
 
 
@@ -164,7 +172,8 @@ def prepare(database: Database) -> Tables:
 def _make(tables: Tables) -> None:
     tables.database.make_private()
     version = _version(tables)
-    if version is None:
+    if version is None or version < SCHEMA:
+        # What is missing is made; a version that changes a table is to say how.
         DBOS.migrate(tables.database.secret_url)
         with tables.engine.begin() as connection:
             # Two that create one table at the same moment would collide.

@@ -16,6 +16,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from ufo.errors import ConfigError
 from ufo.fleet.engine.address import POOL, Database
 from ufo.fleet.engine.adopt import adopt
+from ufo.fleet.engine.alone import Alone
 from ufo.fleet.engine.attempt import Attempts, Hook, no_hook
 from ufo.fleet.engine.consequences import Ending
 from ufo.fleet.engine.desks import Desks
@@ -64,7 +65,8 @@ class Worker:
         where the database cannot be used.
         """
         tables = await asyncio.to_thread(prepare, self._database)
-        desks = Desks(tables, self._player, self._store, self._manner, self.name)
+        alone = Alone(tables, open_client(tables))
+        desks = Desks(tables, alone, self._player, self._store, self._manner, self.name)
         try:
             lease = self._lease(tables, desks)
             # Before the first task can come: the work of a worker without a row would be put back by nobody.
