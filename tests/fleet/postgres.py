@@ -30,10 +30,11 @@ def programs() -> Path:
 
 @dataclass
 class Postgres:
-    """A server; `folder` holds its data and its socket."""
+    """A server; `folder` holds its data and its socket. `certified`: it speaks TLS, with a certificate for this address."""
 
     folder: Path
     listens: str = ""
+    certified: str = ""
     _server: subprocess.Popen[bytes] | None = field(default=None, init=False)
 
     def make(self) -> None:
@@ -42,10 +43,29 @@ class Postgres:
         rules = f"local all {_ROLE} trust\nlocal all all scram-sha-256\nhost all {_ROLE} samenet trust\n"
         (Path(self._data) / "pg_hba.conf").write_text(rules, encoding="utf-8")
 
+        if self.certified:
+            self._certify()
+
+    @property
+    def authority(self) -> Path:
+        """The certificate of the authority that has signed the server's."""
+        return self.folder / "ca.pem"
+
+    def _certify(self) -> None:
+        need("openssl")
+        new = ["openssl", "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-days", "2", "-subj"]
+        ca = ["-keyout", "ca.key", "-out", "ca.pem"]
+        own = ["-CA", "ca.pem", "-CAkey", "ca.key", "-addext", "basicConstraints=critical,CA:FALSE"]
+        named = ["-addext", f"subjectAltName=IP:{self.certified}", "-keyout", "server.key", "-out", "server.pem"]
+        for command in ([*new, "/CN=tests", *ca], [*new, "/CN=server", *own, *named]):
+            subprocess.run(command, cwd=self.folder, capture_output=True, check=True, timeout=_WITHIN_S, **_as_whom())
+
     def start(self) -> None:
         # Without waiting for the disk: these data last as long as a test.
         quick = ["-c", "fsync=off", "-c", "full_page_writes=off", "-c", "max_connections=200"]
         command = ["postgres", "-D", self._data, "-k", str(self.folder), "-h", self.listens, *quick]
+        for name, value in {"ssl": "on", "ssl_cert_file": "server.pem", "ssl_key_file": "server.key"}.items():
+            command += ["-c", f"{name}={value if value == 'on' else self.folder / value}"] if self.certified else []
         self._server = subprocess.Popen(command, env=_environment(), stderr=subprocess.DEVNULL, **_as_whom())
         until = time.monotonic() + _WITHIN_S
         while self._run("pg_isready", "-q", "-h", str(self.folder), check=False).returncode:
@@ -86,12 +106,12 @@ class Postgres:
 
 
 @contextmanager
-def postgres(listens: str = "") -> Iterator[Postgres]:
-    """Have a server, started and with nothing in it. `listens`: an address of this machine besides the socket."""
+def postgres(listens: str = "", certified: str = "") -> Iterator[Postgres]:
+    """Have a server, started and with nothing in it. `listens`: addresses of this machine besides the socket."""
     need(str(programs() / "initdb"))
     # A socket's path is short, and the folders of tests are long.
     folder = Path(tempfile.mkdtemp(prefix="ufo-pg-"))
-    server = Postgres(folder, listens)
+    server = Postgres(folder, listens, certified)
     try:
         if os.geteuid() == 0:
             shutil.chown(folder, _ROLE)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import itertools
 import signal
+import subprocess
 import time
 from collections.abc import Iterator
 from pathlib import Path
@@ -113,3 +114,48 @@ def test_a_worker_that_is_killed_is_taken_over_on_postgresql(on_postgres: Scene,
     scene.until_over()
     assert scene.states() == {"task": "interrupted 1" if place == "acting" else "done 1"}
     scene.until(lambda: len(scene.fleet.workers()) == 1)
+
+
+@pytest.mark.matrix
+async def test_a_worker_speaks_to_the_server_that_the_address_names_and_to_no_other(tmp_path: Path) -> None:
+    named, other = "127.83.7.9", "127.83.7.10"
+    with postgres(f"{named},{other}", certified=named) as server:
+        server.made("fleet")
+        strangers = tmp_path / "strangers.pem"
+        subprocess.run(
+            [
+                "openssl",
+                "req",
+                "-x509",
+                "-newkey",
+                "rsa:2048",
+                "-nodes",
+                "-subj",
+                "/CN=x",
+                "-keyout",
+                "x",
+                "-out",
+                strangers,
+            ],
+            cwd=tmp_path,
+            capture_output=True,
+            check=True,
+        )
+
+        def address(host: str, authority: Path) -> Database:
+            return Database.parse(f"postgresql://postgres@{host}/fleet?sslmode=verify-full&sslrootcert={authority}")
+
+        with scene_in(tmp_path, address(named, server.authority)) as scene:
+            async with working(scene) as work:
+                await work.submit(task(""))
+                await work.until_over()
+            lines = server.order(
+                "SELECT ssl FROM pg_stat_ssl JOIN pg_stat_activity USING (pid) WHERE datname = 'fleet'"
+            )
+            assert set(lines.split()) == {"t"}
+        for wrong, why in (
+            (address(other, server.authority), "does not match"),
+            (address(named, strangers), "certificate verify failed"),
+        ):
+            with pytest.raises(ConfigError, match=why):
+                await asyncio.to_thread(Fleet, wrong)
