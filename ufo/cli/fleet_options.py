@@ -222,9 +222,12 @@ def _add_decisions(jobs: typer.Typer, do: Do) -> None:
     @jobs.command()
     def forget(
         days: Annotated[float, typer.Option("--days", min=0, help="Over for longer than this.")],
+        queue: Annotated[
+            list[str] | None, typer.Option("--queue", help="Of this one alone; may be given again. Without: of all.")
+        ] = None,
         database: _Database = None,
         store: _Store = None,
         as_json: Json = False,
     ) -> None:
         """Forget tasks that have been over for long, with their files."""
-        do("jobs", "forget", days, _place(database, store), as_json)
+        do("jobs", "forget", days, queue or [], _place(database, store), as_json)

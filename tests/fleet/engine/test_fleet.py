@@ -46,6 +46,7 @@ async def test_what_is_over_for_long_is_forgotten_with_its_files(scene: Scene, t
         await work.until_over()
     assert scene.fleet.forget(3600, scene.store) == 0
     await asyncio.sleep(1.1)  # SQLite's engine counts whole seconds.
+    assert scene.fleet.forget(0, scene.store, ["far"]) == 0
     assert scene.fleet.forget(0, scene.store) == 1
     assert scene.states() == {"waits": "waiting 1"}
     assert [attempt.task.key for attempt in scene.store.attempts(JOB)] == ["waits"]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
@@ -224,11 +224,11 @@ def workers(place: Mapping[str, Any], as_json: bool) -> int:
     return 0
 
 
-def forget(days: float, place: Mapping[str, Any], as_json: bool) -> int:
-    """Forget the tasks that have been over for so many days, with their files."""
+def forget(days: float, queues: Sequence[str], place: Mapping[str, Any], as_json: bool) -> int:
+    """Forget the tasks that have been over for so many days, with their files; of these queues, or of all."""
     store = FleetPlace(**place).opened_store()
     with _fleet(place) as fleet:
-        count = fleet.forget(days * _DAY_S, store)
+        count = fleet.forget(days * _DAY_S, store, queues)
     print_answer(as_json, {"forgotten": count}, f"{count} tasks forgotten, with their files")
     return 0
 

@@ -59,7 +59,7 @@ def work(  # noqa: PLR0913 a command's options are its parameters
 
     def forget() -> int:
         with Fleet(database) as fleet:
-            return fleet.forget(keep_days * _DAY_S, store)
+            return fleet.forget(keep_days * _DAY_S, store, manner.queues)
 
     def is_empty() -> bool:
         with Fleet(database) as fleet:

@@ -150,11 +150,13 @@ class Fleet:
             raise ConfigError(f"task {task} was not cut in mid-act: it is {_told(row)}")
         self._decide(row, decision, "")
 
-    def forget(self, older_than_s: float, store: Store) -> int:
+    def forget(self, older_than_s: float, store: Store, queues: Sequence[str] = ()) -> int:
         """Forget the tasks that are over for longer than this, with all that the store has of them, and the inputs that no task
-        names any more. Return how many tasks they were.
+        names any more. `queues`: those whose files are in this store, none for all. Return how many tasks they were.
         """
-        old = [row for row in self.tasks() if row.state.is_over and 0 < row.ended < self.now() - older_than_s]
+        until = self.now() - older_than_s
+        mine = [row for row in self.tasks() if not queues or row.queue in queues]
+        old = [row for row in mine if row.state.is_over and 0 < row.ended < until]
         for first in range(0, len(old), _AT_ONCE):
             some = old[first : first + _AT_ONCE]
             attempts = [

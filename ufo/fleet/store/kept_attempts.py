@@ -142,7 +142,7 @@ class KeptAttempts:
         ended = self._ended(attempt)
         if ended is None or not ended.by:
             raise ConfigError(
-                f"{attempt} has left no files{'' if ended else ' yet'}; ufo jobs show tells how it stands"
+                f"{attempt} has left no files{'' if ended else ' yet'} in {self._shelf.place}; ufo jobs show tells how it stands"
             )
         folder = into / f"{attempt.task.key}-{attempt.task.seed}-{attempt.number}"
         if folder.exists():
