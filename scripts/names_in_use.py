@@ -36,6 +36,7 @@ _.OfficeDocuments
 # What is loaded by a dotted path, since its libraries take long to import.
 _.FilePlace
 _.S3Shelf
+_.Telemetry
 _.collection_at
 _.scans
 

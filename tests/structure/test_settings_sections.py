@@ -14,6 +14,7 @@ DOORS = (
     "config/",
     "mcp_server/",
     "runs/assembly.py",
+    "runs/named_models.py",
     "ufo_recording/commands/",
 )
 

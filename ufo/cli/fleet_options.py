@@ -159,12 +159,12 @@ def _add_jobs(jobs: typer.Typer, do: Do) -> None:
 
     @jobs.command()
     def watch(
-        job: Annotated[str | None, typer.Argument(metavar="[JOB]", help="Without: all.")] = None,
+        which: Annotated[str | None, typer.Argument(metavar="[JOB|TASK]", help="Without: all.")] = None,
         database: _Database = None,
         as_json: Json = False,
     ) -> None:
         """Show how far a job is, until nothing of it runs any more."""
-        do("jobs", "watch", job, _place(database), as_json)
+        do("jobs", "watch", which, _place(database), as_json)
 
     @jobs.command()
     def logs(
@@ -174,7 +174,7 @@ def _add_jobs(jobs: typer.Typer, do: Do) -> None:
         store: _Store = None,
         as_json: Json = False,
     ) -> None:
-        """Print what a run tells, as far as it has come: at most ten seconds late."""
+        """Print what a run does, at most ten seconds late and without texts; all that it tells once it has ended."""
         do("jobs", "logs", task, _place(database, store), follow, as_json)
 
     _add_decisions(jobs, do)

@@ -152,7 +152,9 @@ def test_what_is_named_wrongly_is_said(tmp_path: Path) -> None:
         (lambda: jobs.show("gone/key/0", place, False, True), "there is no task"),
         (lambda: jobs.show("a/b", place, False, True), "names no task"),
         (lambda: jobs.cancel("../x", place, True), "names no task"),
-        (lambda: jobs.fetch("gone", None, place, True), "nothing of 'gone' has ended yet"),
+        (lambda: jobs.fetch("gone", None, place, True), "there is no job 'gone'"),
+        (lambda: jobs.watch("gone/key/0", place, True), "there is no task 'gone/key/0'"),
+        (lambda: jobs.answer("gone/key/0", " ", place, True), "at least one word"),
     ]
     for call, why in wrong:
         with pytest.raises(ConfigError, match=why):

@@ -91,7 +91,10 @@ def _bodies(server: HTTPServer, path: str) -> list[bytes]:
 
 def test_a_run_is_one_trace_of_turns_calls_and_acts_without_a_text(collector: HTTPServer, tmp_path: Path) -> None:
     log = _log_of_a_run(tmp_path / "runs")
+    damaged = tmp_path / "damaged"
+    damaged.write_text(log.read_text().replace("2026-11-30T", "yesterday"))
     with _telemetry(_nothing) as telemetry:
+        telemetry.attempt_ended(_ATTEMPT, _END, damaged)
         telemetry.attempt_ended(_ATTEMPT, _END, log)
         telemetry.attempt_ended(_ATTEMPT, None, tmp_path / "never began")
     (body,) = _bodies(collector, "/v1/traces")

@@ -17,6 +17,7 @@ from ufo.cli.fleet.shown_jobs import (
     figures_object,
     job_object,
     jobs_table,
+    next_move,
     schedules_table,
     tasks_table,
     watched,
@@ -65,7 +66,7 @@ def show(which: str, place: Mapping[str, Any], everything: bool, as_json: bool) 
         if isinstance(target, TaskKey):
             rows = fleet.attempts(target)
         elif not (rows := fleet.tasks(target, orders=True)):
-            raise ConfigError(f"there is no job {which!r}; ufo jobs list names them")
+            raise _none(which)
         figures = fleet.figures(rows)
     if as_json:
         print_json({**figures_object(figures), "rows": [as_object(row) for row in rows]})
@@ -75,21 +76,24 @@ def show(which: str, place: Mapping[str, Any], everything: bool, as_json: bool) 
     console.print(tasks_table(rows, most))
     if len(rows) > most:
         console.say(f"… and {len(rows) - most} more: --all")
+    if move := next_move(rows):
+        console.say(move, "yellow")
     if not isinstance(target, TaskKey):
         console.say(figures_line(figures))
     return 0
 
 
 def watch(which: str | None, place: Mapping[str, Any], as_json: bool) -> int:
-    """Show how far a job is until nothing of it runs or will run by itself. Exit code 11 where not all of it is done."""
-    job = _job(which) if which else None
+    """Show how far a job or a task is, until nothing of it runs or will run by itself. Exit code 11 where not all is done."""
+    target = _named(which) if which else None
+    job = target.job if isinstance(target, TaskKey) else target
     console = Terminal()
     with _fleet(place) as fleet, Live(console=console, auto_refresh=False, transient=False) as live:
         before = None
         while True:
-            rows = fleet.tasks(job)
-            if job is not None and not rows:
-                raise ConfigError(f"there is no job {which!r}; ufo jobs list names them")
+            rows = [row for row in fleet.tasks(job) if target in (job, row.attempt.task)]
+            if target is not None and not rows:
+                raise _none(which)
             figures = fleet.figures(rows)
             told = figures_object(figures)
             if as_json:
@@ -110,11 +114,13 @@ def logs(which: str, place: Mapping[str, Any], follow: bool, as_json: bool) -> i
     attempt = _attempt(which, place)
     listener, at, count = ConsoleListener(Terminal()), 0, 0
     while True:
-        ended = store.ended(attempt) is not None
-        # The whole log takes the place of the lines without texts; it has the same events in the same order.
-        data = store.read_events(attempt, 0 if ended else at)
-        at += data.rfind(b"\n") + 1
-        lines = data.split(b"\n")[count if ended else 0 : -1]
+        data = store.read_events(attempt, at)
+        at += len(data)
+        if ended := store.ended(attempt) is not None:
+            # The whole log has taken the place of the lines without texts; it has the same events in the same order.
+            lines = store.read_events(attempt).split(b"\n")[count:-1]
+        else:
+            lines = data.split(b"\n")[:-1]
         count += len(lines)
         _tell(lines, listener, as_json)
         if not follow or ended:
@@ -162,6 +168,8 @@ def retry(which: str, place: Mapping[str, Any], as_json: bool) -> int:
 def answer(which: str, text: str, place: Mapping[str, Any], as_json: bool) -> int:
     """Answer a task's question; of one that was cut in mid-act, decide: again, done or drop. The first answer wins."""
     task = _task(which)
+    if not text.strip():
+        raise ConfigError("an answer has at least one word")
     with _fleet(place) as fleet:
         row = fleet.attempts(task)[-1]
         if row.state is TaskState.INTERRUPTED:
@@ -237,13 +245,14 @@ def _fleet(place: Mapping[str, Any]) -> Iterator[Fleet]:
         yield fleet
 
 
-def _job(text: str) -> JobId:
-    return JobId(checked_name(text, "job"))
+def _none(which: str | None) -> ConfigError:
+    kind = "task" if "/" in str(which) else "job"
+    return ConfigError(f"there is no {kind} {which!r}; ufo jobs list names jobs, and ufo jobs show JOB their tasks")
 
 
 def _named(text: str) -> JobId | TaskKey:
     """Return the job, or the task, also where an attempt of it is named."""
-    return _task(text) if "/" in text else _job(text)
+    return _task(text) if "/" in text else JobId(checked_name(text, "job"))
 
 
 def _task(text: str) -> TaskKey:
@@ -263,6 +272,8 @@ def _ended_attempts(which: str, place: Mapping[str, Any], store: Store) -> list[
     with _fleet(place) as fleet:
         target = _named(which)
         rows = fleet.attempts(target)[-1:] if isinstance(target, TaskKey) else fleet.tasks(target)
+    if not rows:
+        raise _none(which)
     # What was cancelled has left files where it had begun.
     return [
         row.attempt for row in rows if row.outcome or (row.state is TaskState.CANCELLED and store.ended(row.attempt))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -24,7 +25,7 @@ def telemetry(settings: TelemetrySettings, database: Database, tell: Callable[[s
     """Yield what is told of each attempt's log. Raises ConfigError where the library is not installed, or what the variables say
     cannot be used.
     """
-    if not settings.otlp:
+    if not settings.otlp or os.environ.get("OTEL_SDK_DISABLED", "").casefold() == "true":
         yield lambda _attempt, _end, _log: None
         return
 

@@ -8,6 +8,7 @@ from datetime import datetime
 from typing import Any
 
 from rich.console import Group, RenderableType
+from rich.padding import Padding
 from rich.progress_bar import ProgressBar
 from rich.table import Table
 from rich.text import Text
@@ -54,7 +55,7 @@ def figures_line(figures: Figures) -> str:
     """Say how far it is, in one line."""
     told = [f"{figures.over} of {figures.total} over"]
     told += [f"{number} {state.value}" for state, number in figures.counts.items()]
-    if figures.per_minute:
+    if figures.per_minute and not figures.is_over:
         told.append(f"{figures.per_minute:.1f} a minute")
     if figures.left_s:
         told.append(f"{for_how_long(figures.left_s)} left")
@@ -87,7 +88,8 @@ def tasks_table(rows: Sequence[TaskRow], most: int) -> Table:
     made.add_column("what", overflow="fold")
     last = {row.attempt.task: row.attempt for row in sorted(rows, key=lambda row: row.attempt)}
     for row in ordered[:most]:
-        state = f"{row.state.value} {row.outcome}" if row.outcome and row.state.is_over else row.state.value
+        tells_more = row.state.is_over and row.outcome.casefold() != row.state.value
+        state = f"{row.state.value} {row.outcome}".strip() if tells_more else row.state.value
         if row.attempt != last[row.attempt.task]:
             # What came of an earlier attempt; the task is where the last one is.
             state = row.outcome or state
@@ -99,13 +101,28 @@ def _what(row: TaskRow) -> str:
     if row.question:
         held = ", and a desktop is held for the answer" if row.held else ""
         return f"asks{held}: {row.question}"
-    if row.state is TaskState.INTERRUPTED:
-        return f"{row.why}; ufo jobs answer {row.attempt.task} again|done|drop"
     told = row.line if row.state is TaskState.RUNNING else row.why
     if row.state is TaskState.QUEUED and row.not_before:
         told = f"not before {_time(row.not_before)}"
     at = f"{row.place} " if row.place else ""
     return " · ".join(part for part in (f"{at}{row.request[:70]}".strip(), told, row.worker) if part)
+
+
+def next_move(rows: Sequence[TaskRow]) -> str:
+    """Say what a person can do about tasks that wait for one, "" where none does."""
+    moves = [
+        f"{said}: ufo jobs answer {first.attempt.task} {form}"
+        for said, form, first in (
+            (
+                "answer",
+                "TEXT",
+                next((row for row in rows if row.question and row.state is not TaskState.INTERRUPTED), None),
+            ),
+            ("decide", "again|done|drop", next((row for row in rows if row.state is TaskState.INTERRUPTED), None)),
+        )
+        if first is not None
+    ]
+    return "; ".join(moves)
 
 
 def workers_table(rows: Sequence[WorkerRow]) -> Table:
@@ -132,8 +149,10 @@ def _doing(row: WorkerRow) -> str:
 def watched(figures: Figures, rows: Sequence[TaskRow], most: int) -> RenderableType:
     """Return what `ufo jobs watch` shows: a bar, the figures, and the tasks that run or wait for a person."""
     now = [row for row in rows if row.state in _FIRST[:3]]
-    bar = ProgressBar(total=max(1, figures.total), completed=figures.over, width=60)
-    return Group(bar, Text(figures_line(figures)), tasks_table(now, most))
+    # By itself a bar does not end its line.
+    bar = Padding(ProgressBar(total=max(1, figures.total), completed=figures.over, width=60), 0)
+    below: list[RenderableType] = [tasks_table(now, most), Text(next_move(now), "yellow")] if now else []
+    return Group(bar, Text(figures_line(figures)), *below)
 
 
 def _time(seconds: float) -> str:

@@ -164,6 +164,8 @@ class Desks:
     async def leave(self, attempt: AttemptId, owner: str, folder: Path) -> None:
         """Bring what an attempt did before it was cancelled into the store, and remove its folder."""
         if self._given_up:
+            # Another worker may have it now.
+            shutil.rmtree(folder, ignore_errors=True)
             return
 
         def bring() -> None:

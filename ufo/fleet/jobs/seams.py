@@ -40,15 +40,17 @@ class Store(Protocol):
         """Add whole lines, without texts, to the attempt's event log. Raises OldOwner."""
 
     def finish(self, attempt: AttemptId, owner: str, folder: Path | None, end: AttemptEnd) -> None:
-        """Keep the run's folder as one archive, its own log in place of the lines that were added, and after them the end, which
-        says that all is there. The first end stays: a second call changes nothing. Raises OldOwner.
+        """Keep the run's folder as one archive, its own log, and after them the end, which says that all is there. The first end
+        stays: a second call changes nothing. Raises OldOwner.
         """
 
     def ended(self, attempt: AttemptId) -> AttemptEnd | None:
         """Return how the attempt ended, None where it has not."""
 
     def read_events(self, attempt: AttemptId, start: int = 0) -> bytes:
-        """Return the event log from this byte on; empty where there is nothing new, or no log."""
+        """Return the event log from this byte on; empty where there is nothing new, or no log. When an attempt has ended, its log
+        is the run's own in place of the lines that were added: the same events, with their texts.
+        """
 
     def fetch(self, attempt: AttemptId, into: Path) -> Path:
         """Unpack the attempt's archive and return its folder in `into`. Raises ConfigError where there is none, or where it is

@@ -2,7 +2,8 @@
 
     inputs/ab/abcd…                     a file, by the SHA-256 of its bytes
     attempts/JOB/KEY/SEED/N/owner       the execution that plays it now
-    …/OWNER/000000001234.jsonl          new lines of its events, by the byte that they begin at
+    …/OWNER/000000001234.jsonl          new lines of its events while it goes on, by the byte that they begin at
+    …/OWNER.jsonl                       its run's own log
     …/OWNER.zip                         its run's folder
     …/end.json                          how it ended, and whose archive is the one; it is written last, and once
 
@@ -112,26 +113,23 @@ class KeptAttempts:
                     packed = beside / "run.zip"
                     pack(folder, packed)
                     self._shelf.put(f"{place}{own}.zip", packed)
-            # Before the end, after which others read the log as it stays.
-            self._settle_log(attempt, own, folder)
+            own_log = next(folder.glob(f"**/{EVENTS}"), None) if folder is not None else None
+            if own_log is not None:
+                self._shelf.put(f"{place}{own}{_LOG}", own_log)
             ended = _Ended(by=own if folder is not None else "", end=end)
-            self._shelf.put(f"{place}{_END}", ended.model_dump_json().encode(), anew=True)
-
-    def _settle_log(self, attempt: AttemptId, own: str, folder: Path | None) -> None:
-        """Make the events one file, which is the run's own: with its texts, in which by now all secrets are masked."""
-        log = self._log(attempt, own)
-        own_log = next(folder.glob(f"**/{EVENTS}"), None) if folder is not None else None
-        data = own_log.read_bytes() if own_log is not None else self.read_events(attempt)
-        self._shelf.remove([kept.name for kept in log])
-        if data:
-            self._shelf.put(f"{_place(attempt)}{own}/{0:012d}{_LOG}", data)
+            if self._shelf.put(f"{place}{_END}", ended.model_dump_json().encode(), anew=True) and own_log is not None:
+                self._shelf.remove([kept.name for kept in self._log(attempt, own)])
 
     def ended(self, attempt: AttemptId) -> AttemptEnd | None:
         found = self._ended(attempt)
         return None if found is None else found.end
 
     def read_events(self, attempt: AttemptId, start: int = 0) -> bytes:
+        ended = self._ended(attempt)
         with self._told(f"the events of {attempt} cannot be read"):
+            whole = self._shelf.read(f"{_place(attempt)}{ended.by}{_LOG}") if ended and ended.by else None
+            if whole is not None:
+                return whole[start:]
             owner = self._shelf.read(f"{_place(attempt)}{_OWNER}")
             parts = []
             for kept in self._log(attempt, owner.decode("ascii", "replace") if owner else ""):

@@ -85,8 +85,13 @@ class Telemetry:
     def _send(self) -> None:
         while (log := self._logs.get()) is not None:
             events, _ = parsed(log.data.split(b"\n"))
-            spans = spans_of(log.attempt, events, log.end)
-            if spans and self._exporter.export(self._traced(log.attempt, spans)) is not SpanExportResult.SUCCESS:
+            try:
+                spans = spans_of(log.attempt, events, log.end)
+                result = self._exporter.export(self._traced(log.attempt, spans)) if spans else SpanExportResult.SUCCESS
+            except ValueError:
+                # A damaged log, or a name that no encoding has.
+                continue
+            if result is not SpanExportResult.SUCCESS:
                 self._lose()
             elif spans:
                 self._is_lost = False
