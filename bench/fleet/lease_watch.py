@@ -24,7 +24,6 @@ class LeaseWatch:
         self._thread = threading.Thread(target=self._watch, name="lease-watch")
         self._away: list[tuple[float, float]] = []
         self._there: set[int] = set()
-        self._restarted: set[int] = set()
         self.killed: dict[int, float] = {}
         self.taken: dict[int, float] = {}
         self.put_back: dict[int, float] = {}
