@@ -16,6 +16,7 @@ from ufo.fleet.jobs.names import TaskKey
 from ufo.platform.proc import pids, process_facts
 
 _DONE, _AGAIN, _CUT = "done 1", "done 2", "interrupted 1"
+_DECIDED = {Decision.AGAIN: "done 2", Decision.DONE: "done 1", Decision.DROP: "cancelled 1"}
 _MATRIX = pytest.mark.matrix
 
 
@@ -74,7 +75,7 @@ def test_a_person_decides_over_a_task_that_was_cut_or_cancels_it(scene: Scene, d
         assert scene.fleet.cancel(key) == 1
     else:
         scene.fleet.decide(key, decision)
-    wanted = {Decision.AGAIN: "done 2", Decision.DONE: "done 1"}.get(decision, "cancelled 1")
+    wanted = "cancelled 1" if decision is None else _DECIDED[decision]
     scene.until(lambda: scene.states() == {"task": wanted})
 
 
