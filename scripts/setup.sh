@@ -18,7 +18,7 @@ APP_PACKAGES="python3-pyqt5 python3-pyqt5.qtquick qml-module-qtquick-controls2 q
   qml6-module-qtqml-models gir1.2-gtk-2.0 python3-wxgtk4.0 default-jdk default-jre libatk-wrapper-java
   libatk-wrapper-java-jni gnome-text-editor gimp firefox-esr thunderbird claws-mail sylpheed vlc ffmpeg xterm
   featherpad designer-qt6 pentobi filezilla gnumeric kwin-wayland kwin-style-breeze qtwayland5 gnome-shell gjs pipewire
-  wireplumber xwayland libkf5screen-bin thunar swaylock phoc cage iproute2"
+  wireplumber xwayland libkf5screen-bin thunar swaylock phoc cage iproute2 faketime"
 WINDOWS_PACKAGES="wine wine64 gcc-mingw-w64-x86-64-win32 libwine-dev"
 # Not every distribution has these (a browser as a plain package; the sandbox; what makes GTK 2 show its trees); what needs them says so.
 WANTED_PACKAGES="bubblewrap chromium chromium-sandbox libgail-common libatk-adaptor qalculate-gtk"

@@ -72,6 +72,11 @@ class Postgres:
             assert time.monotonic() < until, "the server does not start"
             time.sleep(0.05)
 
+    @property
+    def pid(self) -> int:
+        assert self._server is not None
+        return self._server.pid
+
     def stop(self, number: int = signal.SIGINT) -> None:
         """Stop it at once: all connections break."""
         if self._server is not None:
@@ -79,9 +84,10 @@ class Postgres:
             self._server.wait()
             self._server = None
 
-    def order(self, statement: str, database: str = "postgres") -> str:
+    def order(self, statement: str, database: str = "postgres", within_s: float = _WITHIN_S) -> str:
         """Carry out a statement as the server's owner; return what it prints."""
-        whole = self._run("psql", "-h", str(self.folder), "-U", _ROLE, "-d", database, "-Atqc", statement)
+        words = ("-h", str(self.folder), "-U", _ROLE, "-d", database, "-Atqc", statement)
+        whole = self._run("psql", *words, within_s=within_s)
         return whole.stdout.strip()
 
     def made(self, name: str) -> Database:
@@ -97,11 +103,13 @@ class Postgres:
     def _data(self) -> str:
         return str(self.folder / "data")
 
-    def _run(self, program: str, *arguments: str, check: bool = True) -> subprocess.CompletedProcess[str]:
+    def _run(
+        self, program: str, *arguments: str, check: bool = True, within_s: float = _WITHIN_S
+    ) -> subprocess.CompletedProcess[str]:
         command = [program, *arguments]
         whom = _as_whom()
         return subprocess.run(
-            command, env=_environment(), capture_output=True, text=True, timeout=_WITHIN_S, check=check, **whom
+            command, env=_environment(), capture_output=True, text=True, timeout=within_s, check=check, **whom
         )
 
 

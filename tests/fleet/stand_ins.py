@@ -18,7 +18,7 @@ from pathlib import Path
 
 from ufo.fleet.engine.address import Database
 from ufo.fleet.engine.worker import Worker, WorkerEnd
-from ufo.fleet.jobs.ends import AttemptEnd, AttemptOutcome
+from ufo.fleet.jobs.ends import END_FILE, AttemptEnd, AttemptOutcome
 from ufo.fleet.jobs.manner import WorkerManner
 from ufo.fleet.jobs.names import AttemptId
 from ufo.fleet.jobs.order import TaskOrder
@@ -63,9 +63,10 @@ class StandInPlayer:
             "cost": float(told.get("cost", 0)),
             "answer": " ".join(answers),
         }
-        return AttemptEnd(
-            outcome=AttemptOutcome(told.get("outcome", "VERIFIED")), summary=summary, why=told.get("why", "")
-        )
+        outcome = AttemptOutcome(told.get("outcome", "VERIFIED"))
+        end = AttemptEnd(outcome=outcome, summary=summary, why=told.get("why", ""))
+        (folder / END_FILE).write_text(end.model_dump_json(), encoding="utf-8")
+        return end
 
     async def _act(self, seconds: float, tick_s: float, attempt: AttemptId, outward: Outward) -> None:
         await outward.tell(Progress("acts", steps=1))
@@ -100,7 +101,7 @@ QUICK = {"beat_s": 0.1, "fence_s": 0.6, "dead_s": 1.2, "poll_s": 0.05, "backoff_
 
 
 def manner_in(folder: Path, **more: object) -> WorkerManner:
-    return WorkerManner(folder / "playing", **{**QUICK, **more})  # type: ignore[arg-type]
+    return WorkerManner(Path(str(more.pop("playing", folder / "playing"))), **{**QUICK, **more})  # type: ignore[arg-type]
 
 
 def main(told: str) -> int:

@@ -16,6 +16,7 @@ from ufo.fleet.jobs.names import TaskKey
 from ufo.platform.proc import pids, process_facts
 
 _DONE, _AGAIN, _CUT = "done 1", "done 2", "interrupted 1"
+_DECIDED = {Decision.AGAIN: "done 2", Decision.DONE: "done 1", Decision.DROP: "cancelled 1"}
 _MATRIX = pytest.mark.matrix
 
 
@@ -26,15 +27,14 @@ _MATRIX = pytest.mark.matrix
         pytest.param("fetched", False, _AGAIN, 1, marks=_MATRIX),
         pytest.param("acting", False, _CUT, 0, marks=_MATRIX),
         pytest.param("playing", True, _AGAIN, 1, marks=_MATRIX),
-        pytest.param("before the store", False, _CUT, 1),
-        pytest.param("before the store", True, _AGAIN, 2, marks=_MATRIX),
+        pytest.param("before the store", False, _DONE, 1),
         pytest.param("in the store", False, _DONE, 1, marks=_MATRIX),
         pytest.param("played", False, _DONE, 1, marks=_MATRIX),
         pytest.param("ended", False, _DONE, 1, marks=_MATRIX),
     ],
 )
 def test_a_task_whose_worker_is_killed(scene: Scene, place: str, repeatable: bool, state: str, played: int) -> None:
-    """Acting is recorded before `acting`, and the run's result is in the store at `in the store`."""
+    """Acting is recorded before `acting`, the run's result is on its disk at `before the store`, and then `in the store`."""
     killed = scene.start(stop_at=place)
     scene.fleet.submit([task("cost=1", repeatable=repeatable)])
     assert killed.wait(timeout=40) == -signal.SIGKILL
@@ -44,6 +44,21 @@ def test_a_task_whose_worker_is_killed(scene: Scene, place: str, repeatable: boo
     assert len(scene.effects("begin")) == played
     scene.until(lambda: len(scene.fleet.workers()) == 1)
     assert scene.fleet.figures(scene.fleet.tasks()).cost == (1 if state != _CUT else 0)
+    scene.until(lambda: not list((scene.folder / "playing").iterdir()))
+
+
+@pytest.mark.matrix
+@pytest.mark.parametrize(("repeatable", "state"), [(False, _CUT), (True, _AGAIN)])
+def test_what_had_ended_on_another_machine_and_was_not_in_the_store_is_not_known(
+    scene: Scene, repeatable: bool, state: str
+) -> None:
+    elsewhere = str(scene.folder / "elsewhere")
+    killed = scene.start(stop_at="before the store", manner={"playing": elsewhere})
+    scene.fleet.submit([task("", repeatable=repeatable)])
+    killed.wait(timeout=40)
+    scene.start()
+    scene.until_over()
+    assert scene.states() == {"task": state}
 
 
 @pytest.mark.matrix
@@ -60,7 +75,7 @@ def test_a_person_decides_over_a_task_that_was_cut_or_cancels_it(scene: Scene, d
         assert scene.fleet.cancel(key) == 1
     else:
         scene.fleet.decide(key, decision)
-    wanted = {Decision.AGAIN: "done 2", Decision.DONE: "done 1"}.get(decision, "cancelled 1")
+    wanted = "cancelled 1" if decision is None else _DECIDED[decision]
     scene.until(lambda: scene.states() == {"task": wanted})
 
 

@@ -14,8 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from ufo.errors import ConfigError
-from ufo.fleet.child.player import END_FILE
-from ufo.fleet.jobs.ends import AttemptEnd, AttemptOutcome
+from ufo.fleet.jobs.ends import END_FILE, AttemptEnd, AttemptOutcome
 from ufo.fleet.jobs.names import AttemptId, JobId
 from ufo.fleet.store.places import open_store
 from ufo.platform.locks import lock_file

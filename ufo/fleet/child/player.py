@@ -21,7 +21,7 @@ from ufo.fleet.child.allowed_settings import complaint_about
 from ufo.fleet.child.floors import Floors
 from ufo.fleet.child.played_run import Course, PlayedRun
 from ufo.fleet.child.words import ChildOrder, Go, Hold
-from ufo.fleet.jobs.ends import AttemptEnd, AttemptOutcome
+from ufo.fleet.jobs.ends import END_FILE, AttemptEnd, AttemptOutcome
 from ufo.fleet.jobs.names import AttemptId
 from ufo.fleet.jobs.order import TaskOrder
 from ufo.fleet.jobs.seams import Outward
@@ -35,8 +35,6 @@ from ufo.trace.writer import new_run_id
 DATABASE_VARIABLE = "UFO_DATABASE"
 """The variable with the address of the fleet's database. Runs do not get it."""
 RUNS = "runs"
-END_FILE = "end.json"
-"""In an attempt's folder: how its run has ended, at the moment at which it did."""
 _COMMAND = (sys.executable, "-m", "ufo", "batch-task")
 _OVERDUE_S = 60.0
 """How much longer than its limit the process of a run may take: to start, to close its desktop, to write its report."""

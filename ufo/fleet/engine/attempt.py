@@ -20,6 +20,7 @@ from dbos import DBOS, PortableWorkflowError, StepOptions
 from ufo.errors import ConfigError
 from ufo.fleet.engine.consequences import WAIT, Ending
 from ufo.fleet.engine.desks import Desks
+from ufo.fleet.engine.leftovers import end_left_in, place_of
 from ufo.fleet.engine.queues import ATTEMPT
 from ufo.fleet.jobs.ends import AttemptEnd, AttemptOutcome
 from ufo.fleet.jobs.names import AttemptId
@@ -112,7 +113,7 @@ class Attempts:
     async def _fetch(self, attempt: AttemptId, order: TaskOrder, cut: bool) -> None:
         if cut:
             return
-        folder = self._place(attempt)
+        folder = place_of(attempt, self.folder)
         await self.desks.in_thread(_empty, folder)
         for given in order.inputs:
             await self.desks.in_thread(self.store.fetch_input, given.sha256, folder / given.name)
@@ -123,12 +124,15 @@ class Attempts:
         await self.desks.in_thread(self.store.begin, attempt, me)
         if end := await self.desks.in_thread(self.store.ended, attempt):
             return _short(end)
+        place = place_of(attempt, self.folder)
+        if end := end_left_in(place):
+            return _short(await self.desks.keep(attempt, me, place, end) or end)
         if acted:
             return _short(AttemptEnd(outcome=AttemptOutcome.INTERRUPTED, why="its worker was gone in mid-act"))
         return _short(AttemptEnd(outcome=AttemptOutcome.POSTPONED, why="its worker was gone before it acted"))
 
     async def _play(self, attempt: AttemptId, order: TaskOrder, me: str) -> str:
-        folder = self._place(attempt)
+        folder = place_of(attempt, self.folder)
         await self.desks.in_thread(self.store.begin, attempt, me)
         self.hook("playing", attempt)
         try:
@@ -143,9 +147,6 @@ class Attempts:
             return _short(still_here)
         await self.desks.in_thread(shutil.rmtree, folder, True)
         return _short(end)
-
-    def _place(self, attempt: AttemptId) -> Path:
-        return self.folder / str(attempt).replace("/", "+")
 
 
 async def _step(name: str, function: Callable[P, Coroutine[Any, Any, T]], *args: P.args, **kwargs: P.kwargs) -> T:

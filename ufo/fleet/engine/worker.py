@@ -22,6 +22,7 @@ from ufo.fleet.engine.consequences import Ending
 from ufo.fleet.engine.desks import Desks
 from ufo.fleet.engine.launch import engine_config
 from ufo.fleet.engine.leases import Lease, Lost, new_worker
+from ufo.fleet.engine.leftovers import remove_leftovers
 from ufo.fleet.engine.queues import SCHEDULES, make_queues, open_client, queues_of, runners, set_room, still_running
 from ufo.fleet.engine.recurrence import register_schedules
 from ufo.fleet.engine.tables import RELEASE, Tables, prepare
@@ -114,18 +115,20 @@ class Worker:
     async def _work(self, desks: Desks, lease: Lease, client: DBOSClient) -> WorkerEnd:
         held = asyncio.ensure_future(lease.hold())
         drained = asyncio.ensure_future(self._drained(desks, client))
+        tidying = asyncio.ensure_future(self._tidy_again_and_again(desks, client))
         try:
             await asyncio.wait({held, drained}, return_when=asyncio.FIRST_COMPLETED)
             if held.done():
                 held.result()
             drained.result()
+            await self._tidy(desks, client)
             return WorkerEnd.DRAINED
         except Lost:
             return WorkerEnd.LOST
         finally:
             was_left = bool(desks.begun)
             await desks.give_up()
-            for task in (held, drained):
+            for task in (held, drained, tidying):
                 task.cancel()
                 with contextlib.suppress(asyncio.CancelledError, Lost):
                     await task
@@ -141,6 +144,16 @@ class Worker:
             await asyncio.sleep(_CLAIMED_S)
             await desks.empty.wait()
             is_over = not await desks.in_thread(self._runs_still, client)
+
+    async def _tidy_again_and_again(self, desks: Desks, client: DBOSClient) -> None:
+        while True:
+            await self._tidy(desks, client)
+            await asyncio.sleep(self._manner.dead_s)
+
+    async def _tidy(self, desks: Desks, client: DBOSClient) -> None:
+        """Give the disk back that workers of this machine which were killed have left full."""
+        with contextlib.suppress(ConfigError, SQLAlchemyError):
+            await desks.in_thread(remove_leftovers, self._manner.folder, client, self._store)
 
     def _runs_still(self, client: DBOSClient) -> bool:
         """Tell whether the engine has something that runs under this worker's name, or cannot be asked."""

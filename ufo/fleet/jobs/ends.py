@@ -9,6 +9,9 @@ from pydantic import BaseModel, ConfigDict, Field, JsonValue, ValidationError
 from ufo.errors import ConfigError
 from ufo.schema.outcome import RunOutcome
 
+END_FILE = "end.json"
+"""In an attempt's folder, while it is played: how its run has ended, at the moment at which it did."""
+
 
 class AttemptOutcome(StrEnum):
     """The outcomes of a run, and three of attempts alone. INTERRUPTED: it was cut in mid-act. NOT_DONE: its process ended, or

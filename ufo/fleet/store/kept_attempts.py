@@ -109,7 +109,7 @@ class KeptAttempts:
                 return
             self._require(attempt, owner)
             if folder is not None:
-                with scratch(folder.parent) as beside:
+                with scratch() as beside:
                     packed = beside / "run.zip"
                     pack(folder, packed)
                     self._shelf.put(f"{place}{own}.zip", packed)
