@@ -100,7 +100,7 @@ _OF_STATES: dict[str, Fixed] = {
     "host-state:agent-class": M(
         _HOST_STATES, '"ufo.agents.agent.host_agent:HostAgent"', '"ufo.agents.agent.app_agent:AppAgent"'
     ),
-    "host-state:factory": M(f"{_AGENT}host_agent.py", "self._active_appagent = agent", "self._active_appagent = None"),
+    "host-state:factory": M("ufo/agents/factory.py", "if kind in _APP_AGENTS:", "if False:"),
     "host-state:create-subagent.context": M(
         f"{_AGENT}host_agent.py", "self.appagent_dict[key] = agent", "self.appagent_dict[key] = self"
     ),

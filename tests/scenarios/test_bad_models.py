@@ -56,10 +56,12 @@ async def test_the_setting_says_how_often_an_answer_is_asked_for(tmp_path: Path,
     assert summary.outcome is RunOutcome.FAILED and summary.usage.model_calls == tries
 
 
-@requirement("host-llm:retry", "host-llm:retry.exhausted", "host-llm:retry.told")
+@requirement("host-llm:retry", "host-llm:retry.exhausted", "host-llm:retry.told", "defect:11")
 async def test_three_bad_answers_end_the_run_with_the_last_error_and_their_cost(tmp_path: Path) -> None:
     async with stage(tmp_path, ["one", "two", "three", GOOD]) as scene:
         summary = await scene.run()
+        repairs = scene.provider.turns[2].repairs  # type: ignore[attr-defined]  # a ScriptedProvider
+    assert [text for text, _ in repairs] == ["one", "two"] and all(error for _, error in repairs)
     assert summary.outcome is RunOutcome.FAILED
     assert "no usable answer in 3 tries" in summary.reason and "JSON" in summary.reason
     told = [event.text for event in scene.heard.events if isinstance(event, Noticed) and "did not fit" in event.text]

@@ -51,7 +51,7 @@ async def test_the_same_at_the_same_sight_is_told_and_then_ends_in_needs_help(tm
 
 
 async def test_a_cycle_of_two_is_noticed_as_well(tmp_path: Path) -> None:
-    def ticks_or_fails(turn: Turn) -> object:
+    def ticks_or_fails(turn: Turn) -> Any:
         return host("FAIL", comment="it does not go on") if turn.agent == "host" else ticks()(turn)
 
     script = ScriptedProvider([to_form, *[ticks_or_fails] * 9])

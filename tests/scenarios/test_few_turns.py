@@ -19,6 +19,7 @@ from ufo.schema.inputs import AppInputs, ReadingInputs
 from ufo.schema.message import TextPart
 from ufo.schema.outcome import RunOutcome
 from ufo.schema.reading import Ordered, Reading
+from ufo.schema.usage import Usage
 from ufo.trace.events import ModelAnswered
 from ufo.trace.reader import read_run
 
@@ -143,6 +144,7 @@ async def test_local_decisions_stand_in_the_log_as_such(tmp_path: Path) -> None:
         ("subtasks", 0),
         ("scripted", 0),
     ]
+    assert answers[0].usage == Usage(local_decisions=1)
 
 
 @pytest.mark.parametrize(

@@ -86,6 +86,8 @@ async def test_a_failed_sub_task_fails_only_what_depends_on_it_and_that_part_is_
     def again(turn: Turn) -> dict[str, Any]:
         assert isinstance(turn.inputs, HostInputs)
         assert states(turn.inputs.subtasks) == {"read": "failed", "note": "failed", "fill": "done"}
+        failed = turn.inputs.subtasks.get("read")
+        assert failed is not None and "the sheet is empty" in failed.reason
         told = turn.messages[1].text
         assert '[read] failed "do read" in "Sheet"; by "AppAgent/sheet/sheet"; ' in told
         assert 'reason "the sheet is empty"' in told

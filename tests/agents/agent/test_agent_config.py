@@ -40,6 +40,14 @@ def test_each_mode_has_its_own_agents_prompts_and_models() -> None:
         ("operator", "BatchOpenAIOperator/calc/soffice", "operator_agent", "operator"),
         ("FilesAgent", "FilesAgent", "", "app"),
     ]
+    assert [item["example_prompt"] for item in chosen] == ["app_agent", "app_agent", "app_agent_follower", "", "", ""]
+    assert [item["mode"] for item in chosen[:-1]] == [
+        RunningMode.NORMAL,
+        RunningMode.BATCH_NORMAL,
+        RunningMode.FOLLOWER,
+        RunningMode.NORMAL_OPERATOR,
+        RunningMode.BATCH_OPERATOR,
+    ]
     assert {(item["app_root_name"], item["process_name"]) for item in chosen[:-1]} == {("calc", "soffice")}
 
 

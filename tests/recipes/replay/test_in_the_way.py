@@ -59,6 +59,7 @@ def test_a_skill_that_answers_the_question_about_replacing_needs_the_file(tmp_pa
     assert _found(_skill(SAVES, replaces), tmp_path) == ""
 
 
+@requirement("skill:second-run")
 def test_a_window_that_would_be_closed_with_what_else_it_holds_is_in_the_way(tmp_path: Path) -> None:
     shown = TargetInfo(kind=TargetKind.WINDOW, name="mine.txt - Notes", app_root="notes", id="0")
     closes = SkillAction(function="close_application", arguments={"id": "0", "name": "memo.txt - Notes"})

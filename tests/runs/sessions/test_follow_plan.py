@@ -38,6 +38,8 @@ async def test_each_step_is_handed_over_as_it_stands_and_the_model_only_acts(tmp
     assert _subtasks(scene) == [(EMAIL, "FINISH"), (TICK, "FINISH")]
     assert scene.actions().count("set_edit_text") == scene.actions().count("set_checked") == 1
     assert {turn.agent for turn in turns(scene)} == {"app"}
+    (message,) = turns(scene)[0].inputs.host_message  # type: ignore[union-attr]  # AppInputs
+    assert message.startswith("This is step 1 of 2")
     assert summary.outcome in (RunOutcome.VERIFIED, RunOutcome.COMPLETED_UNVERIFIED)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import AsyncIterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -11,11 +12,16 @@ from tests.requirement import requirement
 from tests.tools.bench import Bench
 from tests.tools.verbs.workshop import workshop
 from ufo.desktop.fake import faults
+from ufo.desktop.fake.apps import form
+from ufo.desktop.fake.desktop import FakeDesktop
+from ufo.desktop.snapshot import Snapshot
 from ufo.schema.command import Effect, ResultStatus
 from ufo.tools.act.actor import Actor
 from ufo.tools.servers.app_ui import app_ui
 from ufo.tools.verbs.context import VerbContext
 from ufo.tools.verbs.fill import FieldValue, fill
+
+NEWSLETTER = "Send me the newsletter"
 
 
 @pytest.fixture
@@ -95,6 +101,31 @@ async def test_a_box_is_checked_once_and_then_left_alone(bench: Bench) -> None:
     assert "already; nothing was done" in second.evidence[0]
 
 
+class HalfTicked(FakeDesktop):
+    """Its newsletter is ticked by half, as a box over several rows is, until it is pressed."""
+
+    async def snapshot(self, window_id: str) -> Snapshot:
+        seen = await super().snapshot(window_id)
+        half = {
+            element.handle.key: (element.states - {"unchecked"}) | {"mixed"}
+            for element in seen
+            if element.name == NEWSLETTER and "unchecked" in element.states
+        }
+        found = (replace(element, states=half.get(element.handle.key, element.states)) for element in seen)
+        return replace(seen, elements=tuple(found))
+
+
+@requirement("verb:set-checked")
+async def test_a_box_that_is_ticked_by_half_is_not_ticked_already(tmp_path: Path) -> None:
+    half = HalfTicked([form()])
+    bench = Bench(tmp_path, app_ui, desktop=half)
+    bench.desktop = half
+    app = await bench.open("form")
+    first = await bench.on("set_checked", NEWSLETTER, checked=True)
+    assert first.route is not None and app.checked("newsletter"), first
+    await bench.dispatcher.close()
+
+
 async def test_a_marked_menu_item_is_set_by_its_path_and_menus_are_closed(bench: Bench) -> None:
     first = await bench.run("set_checked", path=["Format", "Wrap"], checked=True)
     second = await bench.run("set_checked", path=["Format", "Wrap"], checked=True)
@@ -133,7 +164,7 @@ async def test_an_item_far_below_is_scrolled_to_and_selected_by_place(bench: Ben
     assert result.effect is Effect.CONFIRMED
 
 
-@pytest.mark.parametrize(("value", "wanted"), [(7, "7"), ("7", "7"), (2.5, "2.5")])
+@pytest.mark.parametrize(("value", "wanted"), [(7, "7"), ("7", "7"), (2.5, "2.5"), (0.1 + 0.2, "0.3")])
 @requirement("verb:set-value")
 async def test_a_slider_takes_a_number(bench: Bench, value: object, wanted: str) -> None:
     result = await bench.on("set_value", "Volume", value=value)
@@ -251,6 +282,8 @@ async def test_a_table_is_read_by_rows(bench: Bench) -> None:
     await bench.open("sheet")
     result = await bench.on("read", "Cells", what="table")
     assert result.result["rows"] == [["Month", "Sales"], ["January", "10"], ["February", "20"], ["March", "12"]]
+    other = await bench.run("read", id=bench.id_of("Cells"), name="Prices", what="table")
+    assert other.status is ResultStatus.FAILURE and "Prices" in str(other.error)
 
 
 async def test_a_password_is_never_read(bench: Bench) -> None:

@@ -22,6 +22,8 @@ def test_help_is_found_in_the_persons_language_first(tmp_path: Path) -> None:
     german = _folder(tmp_path, "help/de/gedit", "a.page")
     assert help_of("gedit", [], Places(tmp_path, ("de_DE", "de", "C"))) == [HelpFolder(german, "gedit")]
     assert owner_of(german / "a.page", Places(tmp_path)) == "gedit"
+    older = _folder(tmp_path, "gnome/help/yelp/de", "a.page")
+    assert help_of("yelp", [], Places(tmp_path, ("de_DE", "de", "C"))) == [HelpFolder(older, "yelp")]
 
 
 def test_help_is_found_below_an_applications_own_folder_and_among_documents(tmp_path: Path) -> None:

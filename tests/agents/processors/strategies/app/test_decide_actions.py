@@ -100,10 +100,10 @@ async def test_the_prompt_has_the_last_actions_with_what_they_came_to(tmp_path: 
 
 class Library:
     def __init__(self) -> None:
-        self.asked: list[tuple[str, str]] = []
+        self.asked: list[tuple[str, str, str]] = []
 
     async def retrieve(self, query: Query) -> Knowledge:
-        self.asked.append((query.text, query.application))
+        self.asked.append((query.text, query.application, query.whole))
         return Knowledge(
             (Passage("did it so"),),
             (Passage("was shown so"),),
@@ -118,7 +118,7 @@ async def test_what_was_looked_up_for_the_sub_task_has_its_places_in_the_prompt(
     async with stage(tmp_path, [to_form, app("FINISH"), host("FINISH")], retriever=library) as scene:
         await scene.run("register")
         told = prompt(turns(scene)[1])
-    assert ("fill in the form", "form") in library.asked
+    assert ("fill in the form", "form", "register") in library.asked
     for place, words in (
         ("examples from experience", "did it so"),
         ("examples shown by people", "was shown so"),

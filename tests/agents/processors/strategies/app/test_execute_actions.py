@@ -14,8 +14,10 @@ from ufo.agents.processors.strategies.app.execute_actions import AppActionExecut
 from ufo.desktop.fake.faults import move, rename
 from ufo.llm.provider import Turn
 from ufo.runs.sessions.users import ScriptedUser
-from ufo.schema.command import ResultStatus
+from ufo.schema.action import ActionCommandInfo
+from ufo.schema.command import Result, ResultStatus
 from ufo.schema.outcome import RunOutcome
+from ufo.schema.target import TargetInfo
 
 TICK = "Send me the newsletter"
 
@@ -52,6 +54,17 @@ async def test_an_action_is_linked_to_its_control_and_its_result(tmp_path: Path)
     assert action.target is not None and (action.target.name, action.target.type) == (TICK, "CheckBox")
     assert action.result == local.execution_result[0] and action.result.ok
     assert local.control_log == (action.action_string,) and f"on [{action.target.id}]{TICK}" in action.action_string
+
+
+@requirement("app-act:target")
+def test_an_action_without_a_control_gets_that_of_its_id_and_the_others_keep_theirs() -> None:
+    export, save = (TargetInfo(id=number, name=name) for number, name in (("12", "Export"), ("13", "Save")))
+    by_id = ActionCommandInfo(function="click_input", arguments={"id": 12})
+    linked, wait = by_id.model_copy(update={"target": save}), ActionCommandInfo(function="wait")
+    done = Result(status=ResultStatus.SUCCESS)
+    found = AppActionExecutionStrategy()._create_action_info({"12": export}, [by_id, linked, wait], [done])
+    assert [action.target for action in found] == [export, save, None]
+    assert [action.result.status for action in found] == ["success", "none", "none"]
 
 
 async def test_a_model_that_gives_only_the_id_is_understood(tmp_path: Path) -> None:
