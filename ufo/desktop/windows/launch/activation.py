@@ -5,6 +5,8 @@ a program of it. Source: `IApplicationActivationManager` in Microsoft's referenc
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
+from contextlib import contextmanager
 from ctypes import POINTER, c_int
 from ctypes.wintypes import DWORD, LPCWSTR
 
@@ -42,11 +44,24 @@ def is_packaged(program: str) -> bool:
 
 def activated(application: str, arguments: str) -> int:
     """Start it and return its process. Blocking. Raises LaunchFailed."""
-    comtypes.CoInitializeEx()
     try:
-        manager = CoCreateInstance(MANAGER, interface=ActivationManager)
-        return int(manager.ActivateApplication(application, arguments, _NO_DIALOG))
+        with _com():
+            manager = CoCreateInstance(MANAGER, interface=ActivationManager)
+            return int(manager.ActivateApplication(application, arguments, _NO_DIALOG))
     except (COMError, OSError) as error:
         raise LaunchFailed(f"Windows could not start {application!r}: {error.args[1]}") from error
+
+
+@contextmanager
+def _com() -> Iterator[None]:
+    """Have COM in this thread."""
+    try:
+        comtypes.CoInitializeEx()
+    except OSError:
+        # It is there already, in the other of its two kinds, which does as well.
+        yield
+        return
+    try:
+        yield
     finally:
         comtypes.CoUninitialize()
