@@ -57,6 +57,7 @@ async def test_a_worker_that_nobody_confirms_lets_its_runs_hold_and_goes_on_when
         assert len(scene.effects("act")) > acts, "it goes on"
 
 
+@pytest.mark.matrix
 async def test_a_worker_whose_own_beat_took_long_takes_nobody_for_dead(scene: Scene) -> None:
     tables = prepare(scene.database)
     tables.change(_row("other", taken_by="", place="", counter=1))
