@@ -54,7 +54,8 @@ async def test_a_cycle_of_two_is_noticed_as_well(tmp_path: Path) -> None:
     def ticks_or_fails(turn: Turn) -> Any:
         return host("FAIL", comment="it does not go on") if turn.agent == "host" else ticks()(turn)
 
-    script = ScriptedProvider([to_form, *[ticks_or_fails] * 9])
+    answers: list[Callable[[Turn], Any]] = [ticks_or_fails] * 9
+    script = ScriptedProvider([to_form, *answers])
     async with stage(tmp_path, script) as scene:
         summary = await scene.run()
     # Ticked and not ticked take turns; the third time that it is ticked from the same sight never happens.
