@@ -23,4 +23,9 @@ EQUIVALENT = {
     "  ->  return httpx2.AsyncClient(transport=CheckedTransport(tls, is_allowed, resolve), trust_env=False, "
     "timeout=None, headers=_WANTED, cookies=CookieJar(DefaultCookiePolicy(allowed_domains=())), "
     "event_hooks={'response': [bounded(most_bytes)]})": "the library's default is the same",
+    **{
+        f'menu_tree.py: _Item(ref, None, role=role) for ref, role in zip(level, roles_of, strict=True) if role == "MenuBar"  ->  '
+        f'_Item(ref, None, role=role) for ref, role in zip(level, {left}) if role == "MenuBar"': "each of the level has its role"
+        for left in ("roles_of", "roles_of, strict=False")
+    },
 }
