@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any, cast
+from typing import Any
 
 import pytest
 
@@ -12,7 +12,6 @@ from tests.requirement import requirement
 from tests.scenarios.controls import on
 from tests.scenarios.readers import shows_nothing
 from tests.scenarios.stage import act, app, host, stage
-from ufo.agents.agent.app_agent import AppAgent
 from ufo.agents.processors.strategies.app.decide_actions import AppLLMInteractionStrategy
 from ufo.llm.provider import Turn
 from ufo.llm.scripted import ScriptedProvider
@@ -94,13 +93,14 @@ async def test_the_prompt_has_the_last_actions_with_what_they_came_to(tmp_path: 
         await scene.run()
         before, after = (prompt(turn) for turn in turns(scene)[1:3])
         done = turns(scene)[2].inputs.actions
-        agent = cast(AppAgent, scene.session.host.appagent_dict["form/form"])
+        agent: Any = scene.session.host.appagent_dict["form/form"]
         parts: Any = ([], [], [], (), [], [], "tick it", "tick it", "form", [])
-        own, given = (agent.message_constructor(*parts, last_success_actions=told)[-1].text for told in (None, []))
+        given: list[Any] = [None, []]
+        by_itself, given_none = (agent.message_constructor(*parts, None, told)[-1].text for told in given)
     assert [action_command.function for action_command in done] == ["click_input"] and done[0].result.ok
     assert f'click_input() on "{TICK}": confirmed' in after
     assert "your earlier actions" not in before
-    assert "your earlier actions" in own and "your earlier actions" not in given
+    assert "your earlier actions" in by_itself and "your earlier actions" not in given_none
 
 
 class Library:
