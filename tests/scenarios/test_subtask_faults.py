@@ -20,6 +20,7 @@ from ufo.agents.factory import AgentFactory
 from ufo.agents.processors.app_agent_processor import AppAgentProcessor
 from ufo.agents.processors.framework.phases import ProcessingResult
 from ufo.agents.processors.framework.template import ProcessorMiddleware, ProcessorTemplate
+from ufo.agents.processors.host_agent_processor import HostAgentProcessor
 from ufo.agents.round_context import Context
 from ufo.agents.services import AgentServices
 from ufo.agents.states.app_agent_states import AppAgentStateManager
@@ -131,6 +132,21 @@ async def test_what_is_raised_between_the_phases_enters_error_and_stands_in_the_
     assert [(step.status, step.error) for step in scene.heard.steps if step.agent == FORM] == [
         ("ERROR", f"ZeroDivisionError: {says}")
     ]
+
+
+class BrokenHost(HostAgentProcessor):
+    def _setup_middleware(self) -> None:
+        super()._setup_middleware()
+        self.middleware_chain.append(Breaks("before"))
+
+
+@requirement("app-state:error.between-phases")
+async def test_what_is_raised_so_in_the_hosts_turn_is_the_hosts_own_error_and_no_sub_agents(tmp_path: Path) -> None:
+    async with stage(tmp_path, [], has_faults=True) as scene:
+        scene.session.host.processor_class = BrokenHost
+        summary = await scene.run("fill in the mail address")
+    assert scene.heard.states == [("HostAgent", "CONTINUE"), ("HostAgent", "ERROR")]
+    assert summary.outcome is RunOutcome.FAILED and "ZeroDivisionError: before" in summary.reason
 
 
 async def test_a_fault_that_comes_back_is_the_persons_after_a_few_times_whatever_words_it_has(tmp_path: Path) -> None:

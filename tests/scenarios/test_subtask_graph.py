@@ -65,7 +65,7 @@ async def test_three_ready_sub_tasks_cost_the_host_one_call_and_open_what_is_not
     assert [subtask.subtask for subtask in scene.session.context.previous_subtasks] == ["do fill", "do look", "do note"]
 
 
-@requirement("host:decomposition", "host:decomposition.results")
+@requirement("host:decomposition", "host:decomposition.results", "host-memory:for-app-agents")
 async def test_a_sub_task_is_told_the_results_of_what_it_depends_on_and_begins_after_it(tmp_path: Path) -> None:
     subtasks = (node("note", "Notes", "read"), node("read", "Sheet"), node("fill", "form"))
     answers = [planned(*subtasks), app("FINISH", result="10, 20, 12"), notes(), fills()]

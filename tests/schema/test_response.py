@@ -36,6 +36,31 @@ def test_the_specifications_own_host_example_is_taken() -> None:
     assert response.arguments == {"id": "0"}
 
 
+_CHAIN = ["read the sheet", "write the note"]
+_HELD = [{"on": "file", "path": "out.txt"}]
+
+
+@requirement("host-llm:spellings", "snippet:overview")
+@pytest.mark.parametrize(
+    ("spellings", "name", "value"),
+    [
+        ("CurrentSubtask Sub-Task", "current_subtask", "read the sheet"),
+        ("Sub-Tasks SubtaskGraph TaskGraph", "subtasks", _CHAIN),
+        ("Args", "arguments", {"id": "3"}),
+        ("ControlLabel Control-Label", "control_label", "3"),
+        ("ControlText", "control_text", "Notes"),
+        ("DoneConditions EndConditions DoneWhen", "done_when", _HELD),
+        ("Note", "notes", ["the sheet is locked"]),
+    ],
+)
+def test_each_spelling_of_a_key_is_that_key(spellings: str, name: str, value: object) -> None:
+    bare = {"observation": "o", "thought": "t", "status": "CONTINUE"}
+    meant = HostAgentResponse.model_validate({**bare, name: value})
+    assert meant != HostAgentResponse.model_validate(bare)
+    for spelling in spellings.split():
+        assert HostAgentResponse.model_validate({**bare, spelling: value}) == meant, spelling
+
+
 def test_keys_are_taken_in_any_case_and_null_is_nothing() -> None:
     response = HostAgentResponse.model_validate(
         {"observation": "o", "THOUGHT": "t", "status": " finish ", "plan": None, "Args": None, "bash": None}

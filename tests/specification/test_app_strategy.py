@@ -351,7 +351,7 @@ async def test_all_screens_are_taken_and_all_fields_of_controls_asked_for() -> N
     assert [command.parameters for command in asked.commands] == [{"all_screens": True}, {}]
 
 
-@requirement("app-controls:threshold")
+@requirement("app-controls:threshold", "app-controls:merge", "defect:8")
 @pytest.mark.parametrize(("threshold", "kept"), [(0.5, True), (0.1, False)])
 async def test_the_setting_says_which_overlap_is_too_much(tmp_path: Path, threshold: float, kept: bool) -> None:
     eye, answers = Eye(), [to_form, app("FINISH"), host("FINISH")]

@@ -333,6 +333,15 @@ async def test_the_values_of_an_answer_are_those_of_the_turn_and_of_the_memory(t
     assert set(thirteen.split()) <= set(HostAgentResponse.model_fields)
 
 
+@requirement("host-memory:json", "host-memory:fields")
+async def test_all_commands_of_an_answer_are_in_the_record_of_its_step(tmp_path: Path) -> None:
+    looks = [{"function": "list_folder", "arguments": {"path": str(tmp_path / name)}} for name in ("", "work")]
+    async with stage(tmp_path, [host("CONTINUE", functions=looks), host("FINISH")]) as scene:
+        await scene.run()
+        logged = scene.session.context.structural_logs[0]
+    assert [action["arguments"] for action in logged["action"]] == [look["arguments"] for look in looks]
+
+
 @requirement("host-llm:retry.default")
 def test_an_answer_is_asked_for_three_times() -> None:
     assert load_settings().system.json_parsing_retry == 3

@@ -27,6 +27,7 @@ from ufo.memory.blackboard import Blackboard
 from ufo.prompts.prompter import HostAgentPrompter
 from ufo.runs.sessions.users import ScriptedUser
 from ufo.schema.inputs import AppInputs, HostInputs
+from ufo.schema.message import Message
 from ufo.schema.running_mode import RunningMode
 from ufo.schema.target import TargetInfo
 
@@ -137,9 +138,10 @@ async def test_the_blackboards_prompt_is_parts_of_the_users_message(tmp_path: Pa
         agent = scene.session.host
         agent.blackboard.add_trajectories({"agent_name": "Word", "result": "Table data extracted"})
         blackboard_prompt = agent.blackboard.blackboard_to_prompt()
-        *_, user = agent.message_constructor([], [], [], [], "extract", blackboard_prompt)
-    assert user.parts[: len(blackboard_prompt)] == blackboard_prompt
-    assert "Table data extracted" in user.text
+        messages = agent.message_constructor([], [], [], [], "extract", blackboard_prompt)
+        *before, bare = agent.message_constructor([], [], [], [], "extract", [])
+    assert messages == (*before, Message("user", (*blackboard_prompt, *bare.parts)))
+    assert "Table data extracted" in messages[-1].text and before and bare.parts
 
 
 @requirement("snippet:overview", "host:message-constructor")

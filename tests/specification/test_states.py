@@ -371,7 +371,10 @@ async def test_a_change_of_the_systems_configuration_is_asked_about_first(tmp_pa
     assert "proxy" in person.asked[0]
 
 
-@requirement("host-state:confirm.launch", "host-act:launch", "host-act:close")
+@requirement(
+    "host-state:confirm.launch", "host-state:confirm.before", "host-state:confirm.deletion", "host-state:confirm.system",
+    "host-act:launch", "host-act:close",
+)  # fmt: skip
 async def test_applications_are_launched_and_closed_without_a_question(tmp_path: Path) -> None:
     answers = [
         host("CONTINUE", "launch_application", {"name": "Notes"}),

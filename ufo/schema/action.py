@@ -71,7 +71,7 @@ class ActionCommandInfo(BaseModel):
         return f"{self.function}({arguments}){where}"
 
     def to_command(self) -> Command:
-        return Command(tool_name=self.function, parameters=self.arguments, tool_type="action", selectors=self.selectors)
+        return Command(tool_name=self.function, parameters=self.arguments, selectors=self.selectors)
 
     def to_representation(self, with_change: bool = True) -> str:
         """Return the action and its result as text, for people and for the next prompt."""

@@ -27,7 +27,12 @@ from ufo.trace.events import Noticed, StepEnded
 @requirement("host:constructor")
 def test_the_prompters_parameters_are_the_specifications() -> None:
     parameters = inspect.signature(HostAgentPrompter).parameters
-    assert list(parameters) == ["is_visual", "main_prompt", "example_prompt", "api_prompt"]
+    assert [(name, parameter.default) for name, parameter in parameters.items()] == [
+        ("is_visual", True),
+        ("main_prompt", "host_agent"),
+        ("example_prompt", "host_agent"),
+        ("api_prompt", ""),
+    ]
     assert "name" in inspect.signature(HostAgent).parameters
 
 

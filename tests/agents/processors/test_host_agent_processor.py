@@ -73,7 +73,7 @@ class BrokenProcessor(HostAgentProcessor):
             self.strategies[ProcessingPhase.ACTION_EXECUTION] = BrokenExecution()
 
 
-@requirement("processor:graceful")
+@requirement("processor:graceful", "host-memory:fields")
 async def test_after_a_failed_action_phase_no_status_holds_that_the_model_chose_for_afterwards(tmp_path: Path) -> None:
     async with stage(tmp_path, unread([host("FINISH", result="early"), host("FINISH", result="later")])) as scene:
         scene.session.host.processor_class = BrokenProcessor

@@ -22,6 +22,7 @@ def test_what_is_left_out_stays_as_the_document_has_it(tmp_path: Path) -> None:
     assert target_path(own, Path("/elsewhere"), "", "new", "") == tmp_path / "new.xlsx"
 
 
+@requirement("tools:save-as")
 def test_a_document_without_a_file_goes_to_the_working_folder_in_its_own_format(tmp_path: Path) -> None:
     (tmp_path / "sub").mkdir()
     assert target_path(NEW, tmp_path, "", "", "") == tmp_path / "Untitled 1.ods"

@@ -106,6 +106,11 @@ async def test_an_answer_that_names_its_control_by_the_id_alone_is_played_by_wha
     summary, differences, played_scene = await played(read_run(scene.folder), tmp_path / "now")
     assert (summary.outcome, differences) == (RunOutcome.VERIFIED, [])
     assert played_scene.actions() == ["select_application_window", "set_edit_text"]
+    ((written,),) = (step.actions for step in played_scene.heard.steps if step.agent.startswith("AppAgent"))
+    assert {key: value for key, value in written.arguments.items() if key != "id"} == {
+        "name": "Email",
+        "text": "a@b.example",
+    }
 
 
 @requirement("replay:by-selector")

@@ -105,6 +105,13 @@ async def test_a_press_is_confirmed_only_by_what_it_is_for(
     assert any(evidence in said for said in result.evidence)
 
 
+@requirement("effect:evidence")
+def test_a_control_that_is_only_gone_is_the_weak_evidence_and_is_named() -> None:
+    judged = judge_press(Comparison(target_gone=True), _control("Button"), readable=True)
+    said = "Button 'It' is not shown any more; nothing else changed"
+    assert (judged.effect, judged.evidence) == (Effect.PARTIAL, (said,))
+
+
 def test_a_picture_alone_confirms_nothing() -> None:
     judged = judge_press(Comparison(picture=True), _control("Button"), readable=True)
     assert judged.effect is Effect.PARTIAL

@@ -289,6 +289,8 @@ async def test_what_is_outside_of_the_window_is_no_argument(bench: Bench) -> Non
     for corner in (0, 1):
         await bench.run("click_on_coordinates", x=corner, y=corner)
     assert len(bench.desktop.inputs) == 2
+    (tool,) = [tool for tool in await bench.dispatcher.list_tools() if tool.tool_name == "click_on_coordinates"]
+    assert "0 to 1" in tool.input_schema["properties"]["x"]["description"]
 
 
 async def test_a_text_of_ten_megabytes_is_refused_with_another_way(bench: Bench) -> None:

@@ -282,6 +282,7 @@ async def test_a_table_is_read_by_rows(bench: Bench) -> None:
     await bench.open("sheet")
     result = await bench.on("read", "Cells", what="table")
     assert result.result["rows"] == [["Month", "Sales"], ["January", "10"], ["February", "20"], ["March", "12"]]
+    assert set((await bench.on("read", "Cells", what="text")).result) == {"text"}
     other = await bench.run("read", id=bench.id_of("Cells"), name="Prices", what="table")
     assert other.status is ResultStatus.FAILURE and "Prices" in str(other.error)
 

@@ -93,9 +93,14 @@ async def test_the_prompt_has_the_last_actions_with_what_they_came_to(tmp_path: 
         await scene.run()
         before, after = (prompt(turn) for turn in turns(scene)[1:3])
         done = turns(scene)[2].inputs.actions
+        agent: Any = scene.session.host.appagent_dict["form/form"]
+        parts: Any = ([], [], [], (), [], [], "tick it", "tick it", "form", [])
+        given: list[Any] = [None, []]
+        by_itself, given_none = (agent.message_constructor(*parts, None, told)[-1].text for told in given)
     assert [action_command.function for action_command in done] == ["click_input"] and done[0].result.ok
     assert f'click_input() on "{TICK}": confirmed' in after
     assert "your earlier actions" not in before
+    assert "your earlier actions" in by_itself and "your earlier actions" not in given_none
 
 
 class Library:

@@ -65,12 +65,17 @@ async def test_a_window_is_selected_by_its_id_and_name_and_its_root_is_kept(tmp_
 
 
 @requirement("host-act:root", "host-act:window")
-async def test_the_root_comes_from_the_tool_and_not_from_the_list_of_windows(tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    ("told", "root"), [({"root_name": "told-by-the-tool"}, "told-by-the-tool"), ({}, "form"), (None, "form")]
+)
+async def test_the_root_comes_from_the_tool_and_from_the_list_of_windows_only_where_that_tells_none(
+    tmp_path: Path, told: object, root: str
+) -> None:
     class Renaming(HostActionExecutionStrategy):
         async def _select_regular_application(
             self, target: TargetInfo, command_dispatcher: BasicCommandDispatcher
         ) -> list[Result]:
-            asked = Recorder(select_application_window={"root_name": "told-by-the-tool"})
+            asked = Recorder(select_application_window=told)
             results = await super()._select_regular_application(target, asked)
             (command,) = asked.commands
             assert command.parameters == {"id": target.id, "name": "Registration"} and target.app_root == "form"
@@ -86,7 +91,7 @@ async def test_the_root_comes_from_the_tool_and_not_from_the_list_of_windows(tmp
         scene.session.host.processor_class = Processor
         await scene.run()
         items = scene.session.host.memory.content
-    assert items[0].get_value("application") == "told-by-the-tool"
+    assert items[0].get_value("application") == root
 
 
 @requirement("host-act:none", "host-act:info")
