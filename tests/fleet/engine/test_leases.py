@@ -104,6 +104,17 @@ async def test_the_work_of_a_worker_that_died_in_taking_over_is_taken_over_again
     tables.close()
 
 
+async def test_a_worker_that_drains_first_puts_back_what_it_has_taken_over(scene: Scene) -> None:
+    tables = prepare(scene.database)
+    tables.change(_row("dead", taken_by="", place=f"{place_of_this()}9"))
+    async with working(scene, dead_s=60) as work:
+        await work.until(lambda: [row.taken_by for row in scene.fleet.workers() if row.name == "dead"] != [""])
+        work.worker.drain()
+        assert await work.run is WorkerEnd.DRAINED
+        assert scene.fleet.workers() == []
+    tables.close()
+
+
 async def test_what_a_worker_took_after_it_had_lost_its_lease_is_not_left_behind(scene: Scene) -> None:
     scene.fleet.submit([task("")])
     with sqlite3.connect(scene.folder / "fleet.sqlite") as connection:

@@ -111,6 +111,10 @@ class Lease:
         with contextlib.suppress(SQLAlchemyError):
             self.tables.change(sa.delete(WORKERS).where(WORKERS.c.id == self.worker, WORKERS.c.taken_by == ""))
 
+    async def settled(self) -> None:
+        """Wait until no work of a dead worker is being put back: where this was the last worker, nobody else would do it."""
+        await asyncio.gather(*self._adoptions.values(), return_exceptions=True)
+
     async def _beats(self) -> None:
         silent = False
         while True:

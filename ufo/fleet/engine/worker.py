@@ -114,7 +114,7 @@ class Worker:
 
     async def _work(self, desks: Desks, lease: Lease, client: DBOSClient) -> WorkerEnd:
         held = asyncio.ensure_future(lease.hold())
-        drained = asyncio.ensure_future(self._drained(desks, client))
+        drained = asyncio.ensure_future(self._drained(desks, lease, client))
         tidying = asyncio.ensure_future(self._tidy_again_and_again(desks, client))
         try:
             await asyncio.wait({held, drained}, return_when=asyncio.FIRST_COMPLETED)
@@ -135,7 +135,7 @@ class Worker:
             if not was_left and not await desks.in_thread(self._runs_still, client):
                 await desks.in_thread(lease.end)
 
-    async def _drained(self, desks: Desks, client: DBOSClient) -> None:
+    async def _drained(self, desks: Desks, lease: Lease, client: DBOSClient) -> None:
         await self._drain.wait()
         desks.drains = "it drains"
         is_over = False
@@ -144,6 +144,7 @@ class Worker:
             await asyncio.sleep(_CLAIMED_S)
             await desks.empty.wait()
             is_over = not await desks.in_thread(self._runs_still, client)
+        await lease.settled()
 
     async def _tidy_again_and_again(self, desks: Desks, client: DBOSClient) -> None:
         while True:
