@@ -81,7 +81,7 @@ async def test_a_sub_task_is_done_on_the_processor_as_the_document_assembles_it(
     assert action.target is not None and action.target.name == TICK
 
 
-@requirement("snippet:app-strategy", "snippet:steps")
+@requirement("snippet:app-strategy", "snippet:steps", "snippet:frozen")
 async def test_each_step_of_the_document_stands_in_for_ours(tmp_path: Path) -> None:
     answers = [to_form, app("FINISH"), host("FINISH"), to_form, on(TICK, "click_input"), host("FINISH")]
     async with stage(tmp_path, answers) as scene:
@@ -89,6 +89,8 @@ async def test_each_step_of_the_document_stands_in_for_ours(tmp_path: Path) -> N
         scene.session.host.appagent_dict["form/form"].processor_class = ReadersStepByStep
         await scene.run("do it again")
     assert scene.actions()[-1] == "click_input"
+    (action,) = (action for step in scene.heard.steps for action in step.actions if action.function == "click_input")
+    assert action.target is not None and action.target.name == TICK and action.result.ok
 
 
 @requirement("snippet:app-strategy")
