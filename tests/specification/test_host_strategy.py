@@ -385,6 +385,7 @@ def test_a_strategy_has_its_name_and_its_way_to_fail_and_is_awaited(strategy: An
 async def test_a_status_in_small_letters_is_the_same_status(tmp_path: Path) -> None:
     async with stage(tmp_path, unread([host("finish", result="done")])) as scene:
         assert (await scene.run()).answer == "done"
+        assert host_values(scene).status == "FINISH"
     assert len(turns(scene)) == 1
 
 
