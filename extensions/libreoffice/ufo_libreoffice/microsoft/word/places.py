@@ -10,12 +10,13 @@ from ufo_libreoffice.microsoft.shown import Shown
 from ufo_libreoffice.microsoft.values import each
 from ufo_libreoffice.office.marked_part import marked_part
 from ufo_libreoffice.office.near_words import near_words
+from ufo_libreoffice.office.one_place import require_words, the_one
 from ufo_libreoffice.office.refusals import Refused
 
 CELL_END = "\x07"
 _LONGEST, _MOST = 255, 1_000
 """The longest text that Word looks for, and how many places are looked at."""
-_AROUND, _TOLD = 25, 6
+_AROUND = 25
 _COLLAPSE_TO_END, _STOP = 0, 0
 """wdCollapseEnd and wdFindStop."""
 
@@ -100,17 +101,11 @@ def places(shown: Shown, text: str) -> list[Any]:
 
 def one_place(shown: Shown, text: str, nth: int = 0) -> Any:
     """Return the one range that holds the text. Raises Refused."""
-    if not text.strip():
-        raise Refused("say which words of the document are meant, as text")
+    require_words(text)
     found = places(shown, text)
     if not found:
         raise Refused(missing(shown, text))
-    if nth > len(found):
-        raise Refused(f"{text!r} is there {len(found)} times, so there is no number {nth}")
-    if len(found) > 1 and not nth:
-        told = "; ".join(f"{at}: …{_around(shown, item)}…" for at, item in enumerate(found[:_TOLD], 1))
-        raise Refused(f"{text!r} is there {len(found)} times; say which with nth, or give more words: {told}")
-    return found[max(nth, 1) - 1]
+    return the_one(found, text, nth, lambda place: _around(shown, place))
 
 
 def _around(shown: Shown, place: Any) -> str:

@@ -10,10 +10,10 @@ from ..api import each
 from ..connection import Shown
 from ..marked_part import marked_part
 from ..near_words import near_words
+from ..one_place import require_words, the_one
 from ..refusals import Refused
 
 _MOST_PLACES = 1000
-_TOLD = 6
 _AROUND = 25
 _PARAGRAPH_BREAK = 0
 _WITHOUT_SPACES = re.compile(
@@ -79,17 +79,11 @@ def one_place(document: Any, text: str, nth: int = 0) -> Any:
     """Return the one range that holds the text. Raises Refused where it is not there, and tells of near ones, and where it is
     there several times and `nth` does not say which.
     """
-    if not text.strip():
-        raise Refused("say which words of the document are meant, as text")
+    require_words(text)
     found = places(document, text)
     if not found:
         raise Refused(missing(document, text))
-    if nth > len(found):
-        raise Refused(f"{text!r} is there {len(found)} times, so there is no number {nth}")
-    if len(found) > 1 and not nth:
-        told = "; ".join(f"{at}: …{_around(item)}…" for at, item in enumerate(found[:_TOLD], 1))
-        raise Refused(f"{text!r} is there {len(found)} times; say which with nth, or give more words: {told}")
-    return found[max(nth, 1) - 1]
+    return the_one(found, text, nth, _around)
 
 
 def missing(document: Any, text: str) -> str:
